@@ -6,7 +6,7 @@ use divan::{Bencher, black_box, black_box_drop};
 use dxkit_benches::modules;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::{Cursor, Event};
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use llvm_bitcode::read::{BlockItem, BlockIter};
 use llvm_bitcode::{BitStreamReader, Bitcode};
 
@@ -41,7 +41,7 @@ fn dxkit_module(bencher: Bencher<'_, '_>) {
 fn dxkit_module_read_and_written(bencher: Bencher<'_, '_>) {
     bench(bencher, |bitcode| {
         if let Ok(module) = Module::parse(bitcode) {
-            black_box_drop(module.write(Dialect::Dxc));
+            black_box_drop(module.write(BitcodeDialect::Dxc));
         }
     });
 }
@@ -54,7 +54,7 @@ fn dxkit_module_written(bencher: Bencher<'_, '_>) {
     let bytes: usize = corpus.iter().map(Vec::len).sum();
     bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(modules.len())).bench(|| {
         for module in black_box(&modules) {
-            black_box_drop(module.write(Dialect::Dxc));
+            black_box_drop(module.write(BitcodeDialect::Dxc));
         }
     });
 }

@@ -214,9 +214,11 @@ fn texts() -> Vec<Vec<u8>> {
     let mut texts: Vec<Vec<u8>> = small.map(|(_, text)| text).collect();
     for file in seeds::containers().iter().filter(|file| file.len() <= LARGEST / 4) {
         let Ok(container) = Container::parse(file) else { continue };
-        texts.extend(dxkit::yaml::yaml(&container, dxkit::yaml::Form::Lossless).ok().map(String::into_bytes));
         texts.extend(
-            dxkit::yaml::yaml(&container, dxkit::yaml::Form::Llvm(dxkit::yaml::LlvmVersion::NEWEST))
+            dxkit::yaml::yaml(&container, dxkit::yaml::YamlForm::Lossless).ok().map(String::into_bytes),
+        );
+        texts.extend(
+            dxkit::yaml::yaml(&container, dxkit::yaml::YamlForm::Llvm(dxkit::yaml::LlvmVersion::NEWEST))
                 .ok()
                 .map(String::into_bytes),
         );

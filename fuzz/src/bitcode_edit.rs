@@ -15,7 +15,7 @@ use dxkit_bitcode::ir::{
     FunctionRecord, GlobalVariable, Instruction, InstructionId, MetadataId, Operation, Position, Predicate,
     Type, TypeId, User, ValueId,
 };
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 
 use crate::bitcode;
 
@@ -35,7 +35,8 @@ fn edited(source: &mut Unstructured<'_>) -> Result<()> {
         // Larger modules take too long for a fuzz function.
         let streams = STREAMS.get_or_init(|| {
             let mut streams = bitcode::streams();
-            let is_whole = |module: Module| module.verify().is_empty() && module.write(Dialect::Dxc).is_ok();
+            let is_whole =
+                |module: Module| module.verify().is_empty() && module.write(BitcodeDialect::Dxc).is_ok();
             streams.retain(|stream| stream.len() < 12_000 && Module::parse(stream).is_ok_and(is_whole));
             streams
         });
@@ -61,7 +62,7 @@ fn edited(source: &mut Unstructured<'_>) -> Result<()> {
     }
     // The findings do not matter here.
     let _ = module.verify();
-    for dialect in [Dialect::Dxc, Dialect::DxcInOrder, Dialect::Keep] {
+    for dialect in [BitcodeDialect::Dxc, BitcodeDialect::DxcInOrder, BitcodeDialect::Keep] {
         if let Ok(written) = module.write(dialect) {
             let _ = Module::parse(&written);
         }
@@ -81,10 +82,10 @@ fn written(module: &Module, original: Option<&[u8]>) {
         assert!(expected == found, "{what} is another module: {line:?}");
         again
     };
-    let again = check(module.write(Dialect::Dxc), "DXC's form");
-    assert!(again.write(Dialect::Dxc).is_ok());
-    check(module.write(Dialect::DxcInOrder), "the form in order");
-    check(module.write(Dialect::Keep), "the form that keeps numbers");
+    let again = check(module.write(BitcodeDialect::Dxc), "DXC's form");
+    assert!(again.write(BitcodeDialect::Dxc).is_ok());
+    check(module.write(BitcodeDialect::DxcInOrder), "the form in order");
+    check(module.write(BitcodeDialect::Keep), "the form that keeps numbers");
     if let Some(original) = original {
         check(module.write_like(original), "the layout that was read");
     }

@@ -6,7 +6,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Constant, Function, Instruction, InstructionEntry, Metadata, Operation, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 
 use crate::bitcode;
 
@@ -32,7 +32,7 @@ pub fn run(data: &[u8]) {
 /// Checks that a module without faults that can be written is read with the same functions and instructions,
 /// and can be written again.
 fn written(module: &Module) {
-    let Ok(bytes) = module.write(Dialect::Dxc) else { return };
+    let Ok(bytes) = module.write(BitcodeDialect::Dxc) else { return };
     // An inconsistent module is written unchanged, and need not be readable.
     if !module.verify().is_empty() {
         return;
@@ -46,7 +46,7 @@ fn written(module: &Module) {
     // The reader infers from the order of constants whether they are sorted, so the bytes of a stream that no
     // compiler wrote may change once more. The tests of the writer check that the bytes of compilers' streams
     // do not change.
-    let twice = match again.write(Dialect::Dxc) {
+    let twice = match again.write(BitcodeDialect::Dxc) {
         Ok(twice) => twice,
         Err(error) => panic!("what was written and read cannot be written: {error}"),
     };

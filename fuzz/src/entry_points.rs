@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use dxkit::bitcode::Module;
-use dxkit::bitcode::writer::Dialect;
+use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
 use dxkit::exec::{Dispatch, Monitor, Next, Point, Resources, Shader, Symbols};
@@ -24,7 +24,7 @@ use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
 use dxkit::specialize::BufferContents;
 use dxkit::types::{Register, ResourceClass};
-use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
+use dxkit::yaml::{YamlForm, build_json, build_yaml, json, yaml};
 use dxkit::{
     Container, Context, FourCc, Identity, ModuleContents, Part, Pdb, PdbKind, Pipeline, Program, Reflection,
     ShaderBindings, ShaderFile, SourceRootSignature, SourceTree, Sources, Span, Strip, asm, disasm,
@@ -581,7 +581,7 @@ fn debug(file: &[u8]) -> usize {
 fn rewrite(file: &[u8]) -> usize {
     on(file, |container| {
         let mut container = container.clone();
-        drop(dxkit::rewrite(&mut container, None, Dialect::Dxc));
+        drop(dxkit::rewrite(&mut container, None, BitcodeDialect::Dxc));
     })
 }
 
@@ -637,7 +637,7 @@ fn reduce(file: &[u8]) -> usize {
 fn rewrite_like(file: &[u8]) -> usize {
     on(file, |container| {
         let mut container = container.clone();
-        drop(dxkit::rewrite(&mut container, None, Dialect::Keep));
+        drop(dxkit::rewrite(&mut container, None, BitcodeDialect::Keep));
     })
 }
 
@@ -704,11 +704,11 @@ fn printed<T>(file: &[u8], print: impl FnOnce(&Container<'_>) -> Result<String, 
 }
 
 fn print_yaml(file: &[u8]) -> usize {
-    printed(file, |container| yaml(container, Form::Lossless))
+    printed(file, |container| yaml(container, YamlForm::Lossless))
 }
 
 fn print_llvm_yaml(file: &[u8]) -> usize {
-    printed(file, |container| yaml(container, Form::Llvm(dxkit::yaml::LlvmVersion::NEWEST)))
+    printed(file, |container| yaml(container, YamlForm::Llvm(dxkit::yaml::LlvmVersion::NEWEST)))
 }
 
 fn print_json(file: &[u8]) -> usize {

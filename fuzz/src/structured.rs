@@ -97,7 +97,7 @@ enum Kind {
 
 /// An element of a table.
 #[derive(Debug, Clone)]
-struct Row {
+struct TableElement {
     table: usize,
     range: Range<usize>,
 }
@@ -106,7 +106,7 @@ struct Row {
 #[derive(Default)]
 struct Fields {
     fields: Vec<Field>,
-    rows: Vec<Row>,
+    rows: Vec<TableElement>,
     /// The open frames: a number, the name, and, for an element, the range of its bytes so far.
     open: Vec<(usize, Frame, Range<usize>)>,
     entered: usize,
@@ -152,7 +152,7 @@ impl Visit for Fields {
         let row = self.open.pop();
         if let (Some((_, Frame::Index(_), range)), Some((table, _, _))) = (row, self.open.last()) {
             if range.start < range.end {
-                self.rows.push(Row { table: *table, range });
+                self.rows.push(TableElement { table: *table, range });
             }
         }
     }

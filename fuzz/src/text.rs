@@ -2,7 +2,7 @@
 
 use dxkit::Container;
 use dxkit::container::DigestPolicy;
-use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
+use dxkit::yaml::{YamlForm, build_json, build_yaml, json, yaml};
 
 use crate::input;
 use crate::random::Random;
@@ -14,7 +14,7 @@ pub fn run(data: &[u8]) {
     }
     let file = input::file(data);
     let Ok(container) = Container::parse(file.as_ref()) else { return };
-    let text = yaml(&container, Form::Lossless).expect("the lossless form says every container");
+    let text = yaml(&container, YamlForm::Lossless).expect("the lossless form says every container");
     assert!(
         built(build_yaml(&text, None, DigestPolicy::Keep)) == *file,
         "the YAML gives another file:\n{text}"
@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
     );
 
     // LLVM's form does not contain everything, and its text may be refused if parts contradict each other.
-    if let Ok(text) = yaml(&container, Form::Llvm(dxkit::yaml::LlvmVersion::NEWEST)) {
+    if let Ok(text) = yaml(&container, YamlForm::Llvm(dxkit::yaml::LlvmVersion::NEWEST)) {
         anything(&text);
     }
     let mut random =

@@ -1,7 +1,7 @@
 //! The validator: no container and no module makes it panic, and accepted modules can be disassembled,
 //! assembled from their text, and written again.
 
-use dxkit::bitcode::writer::Dialect;
+use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::bitcode::{Module, ParseOptions};
 use dxkit::validate::{validate, validate_module};
 use dxkit::{Container, FourCc, Program, asm, disasm};
@@ -33,7 +33,7 @@ pub fn run(data: &[u8]) {
     let mut options = ParseOptions::ALL;
     options.tolerant = true;
     let module = Module::parse_with(program.bitcode(), &options).expect("the module of a valid container");
-    let bitcode = match module.write(Dialect::Dxc) {
+    let bitcode = match module.write(BitcodeDialect::Dxc) {
         Ok(bitcode) => bitcode,
         Err(error) => {
             // LLVM's reader treats attributes of an unknown form as texts; the writer cannot express them.

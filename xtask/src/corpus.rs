@@ -434,7 +434,7 @@ fn copy_tree(from: &Path, to: &Path) -> Result<(), String> {
 
 /// The results of a run, in the order in which they are reported.
 #[derive(Debug, Default)]
-struct Report {
+struct RunReport {
     added: Vec<String>,
     changed: Vec<String>,
     unchanged: usize,
@@ -454,7 +454,12 @@ struct Report {
 type Selected<'a> = (&'a String, &'a Case);
 
 /// Builds the selected cases in the staging folder: compilations first, then the steps that read a container.
-fn make(tools: &mut Tools, root: &Path, cases: &[Selected<'_>], report: &mut Report) -> Result<(), String> {
+fn make(
+    tools: &mut Tools,
+    root: &Path,
+    cases: &[Selected<'_>],
+    report: &mut RunReport,
+) -> Result<(), String> {
     let (compiled, derived): (Vec<_>, Vec<_>) =
         cases.iter().partition(|(_, case)| matches!(case.step, Step::Compile(_)));
     for (path, _) in &derived {
@@ -477,7 +482,7 @@ fn clear(tools: &Tools, path: &str) -> Result<(), String> {
 }
 
 /// Compiles in the staging folder, in batches if the compiler supports them.
-fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut Report) -> Result<(), String> {
+fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut RunReport) -> Result<(), String> {
     for (path, _) in cases {
         clear(tools, path)?;
     }
@@ -534,7 +539,7 @@ fn keep_unrepeatable(
     tools: &mut Tools,
     root: &Path,
     cases: &[Selected<'_>],
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<(), String> {
     let mut doubtful = Vec::new();
     let mut first = Vec::new();
@@ -560,7 +565,7 @@ fn keep_unrepeatable(
 }
 
 /// Builds one container with one process.
-fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(), String> {
+fn step(tools: &Tools, path: &str, case: &Case, report: &mut RunReport) -> Result<(), String> {
     let source = case.sources.first().map_or("", String::as_str);
     let mut options: Vec<&str> = case.options.iter().map(String::as_str).collect();
     let (file, more) = outputs(path);
@@ -619,7 +624,7 @@ fn pdb_container(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 /// Collects the lines of a compiler's output that state why it failed.
-fn collect_messages(output: &Output, report: &mut Report) {
+fn collect_messages(output: &Output, report: &mut RunReport) {
     for text in [&output.stderr, &output.stdout] {
         let text = String::from_utf8_lossy(text);
         report.messages.extend(
@@ -820,7 +825,7 @@ fn settle(
     name: &str,
     text: Option<&[u8]>,
     check: bool,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<(), String> {
     let path = root.join(name);
     let old = fs::read(&path).ok();
@@ -866,7 +871,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let _ = fs::remove_dir_all(&stage);
     copy_tree(&root, &stage)?;
     let mut tools = Tools::new(&stage);
-    let mut report = Report::default();
+    let mut report = RunReport::default();
 
     let cases: Vec<_> = manifest.cases.iter().filter(|(path, _)| selected(path)).collect();
     let texts: Vec<&str> = [
@@ -920,7 +925,7 @@ fn settle_containers(
     root: &Path,
     tools: &Tools,
     check: bool,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<(), String> {
     let fxc_version =
         made.iter().filter(|(path, _)| path.starts_with("fxc/")).find_map(|(_, bytes)| creator(bytes));
@@ -957,7 +962,7 @@ fn settle_printed(
     root: &Path,
     tools: &mut Tools,
     check: bool,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<String, String> {
     let paths: Vec<&String> = made.keys().collect();
     let printed = print(tools, &paths)?;
@@ -997,7 +1002,7 @@ fn settle_text(
     root: &Path,
     path: &str,
     check: bool,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<(), String> {
     let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
     let new = match path {
@@ -1020,7 +1025,7 @@ fn assemble_texts(
     tools: &mut Tools,
     root: &Path,
     old: &str,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<Option<String>, String> {
     tools.require(Tool::Dxc);
     if tools.missing.contains(&Tool::Dxc) || !tools.batch(Tool::Dxc) {
@@ -1039,7 +1044,7 @@ fn link_libraries(
     root: &Path,
     old: &str,
     check: bool,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<Option<String>, String> {
     tools.require(Tool::Dxc);
     if tools.missing.contains(&Tool::Dxc) || !tools.batch(Tool::Dxc) {
@@ -1056,7 +1061,11 @@ fn link_libraries(
 }
 
 /// The declarations of resources that DXC compiles, with its present output; `None` if it is missing.
-fn tabulate_resources(tools: &mut Tools, old: &str, report: &mut Report) -> Result<Option<String>, String> {
+fn tabulate_resources(
+    tools: &mut Tools,
+    old: &str,
+    report: &mut RunReport,
+) -> Result<Option<String>, String> {
     tools.require(Tool::Dxc);
     if tools.missing.contains(&Tool::Dxc) || !tools.batch(Tool::Dxc) {
         *report.skipped.entry(Tool::Dxc).or_default() += 1;
@@ -1072,7 +1081,7 @@ fn compile_resources(
     tools: &mut Tools,
     path: &str,
     old: &str,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<Option<String>, String> {
     let spirv = path == resource_texts::SPIRV_TYPES;
     let needed = if spirv { [Tool::Fxc, Tool::Vkd3d].as_slice() } else { &[Tool::Fxc] };
@@ -1107,7 +1116,7 @@ fn compile_texts(
     tools: &mut Tools,
     path: &str,
     old: &str,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<Option<String>, String> {
     let tool = if path == rootsig_texts::DXC_TEXTS { Tool::Dxc } else { Tool::Clang };
     tools.require(tool);
@@ -1135,7 +1144,7 @@ fn compile_texts(
 }
 
 /// Prints the summary, and returns an error if anything is wrong.
-fn tell(report: &Report, tools: &Tools, check: bool) -> Result<(), String> {
+fn tell(report: &RunReport, tools: &Tools, check: bool) -> Result<(), String> {
     const SHOWN: usize = 20;
     let list = |title: &str, names: &[String]| {
         if names.is_empty() {

@@ -101,7 +101,7 @@ const ACCEPTED: &[Accepted] = &[
     Accepted {
         package: "dxkit-ir-text",
         parent: "crate::read",
-        modules: &["lines", "outline"],
+        modules: &["entity_lines", "outline"],
         why: "the outline is made of lines that are whole entities, and of entities of several lines",
     },
     Accepted {
@@ -168,7 +168,7 @@ impl Layer {
 
 /// A row of the table.
 #[derive(Debug, PartialEq, Eq)]
-struct Row {
+struct LayerRow {
     layer: Layer,
     /// The crate, or its folder.
     name: String,
@@ -179,7 +179,7 @@ struct Row {
 
 /// Reads the table. Its header begins with `| layer | crate |`. An empty first cell repeats the layer above;
 /// names are in backticks; text in brackets is ignored, except `(later)`.
-fn parse(page: &str) -> Result<Vec<Row>, String> {
+fn parse(page: &str) -> Result<Vec<LayerRow>, String> {
     let mut rows = Vec::new();
     let mut inside = false;
     let mut layer = None;
@@ -216,7 +216,12 @@ fn parse(page: &str) -> Result<Vec<Row>, String> {
         let later = second.contains("(later)");
         let names = outside_brackets(second);
         for name in names.split('`').skip(1).step_by(2) {
-            rows.push(Row { layer, name: name.trim_end_matches('/').to_owned(), line: line_number, later });
+            rows.push(LayerRow {
+                layer,
+                name: name.trim_end_matches('/').to_owned(),
+                line: line_number,
+                later,
+            });
         }
     }
     if rows.is_empty() {
@@ -270,7 +275,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 
 /// The layer of each crate. Reports crates that the table or the workspace lacks.
 fn layers<'w>(
-    rows: &[Row],
+    rows: &[LayerRow],
     workspace: &'w Workspace,
     findings: &mut Vec<String>,
 ) -> BTreeMap<&'w str, Layer> {

@@ -11,7 +11,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::values::{self, Form};
+use crate::values::{self, FunctionLines};
 use crate::{process, workspace};
 
 const USAGE: &str = "\
@@ -189,7 +189,7 @@ struct Folders<'f> {
 impl Folders<'_> {
     /// How the text that was lowered and raised again differs from the one before, if it does.
     fn difference(&self, opt: &Path, arguments: &Arguments, name: &str) -> Option<String> {
-        let form_of = |from: &Path, end: &str| -> Result<Form, String> {
+        let form_of = |from: &Path, end: &str| -> Result<FunctionLines, String> {
             let to = self.forms.join(format!("{name}.{end}"));
             let text = fs::read(from).map_err(|error| error.to_string())?;
             let text = values::without_new_flags(&String::from_utf8_lossy(&text));

@@ -259,7 +259,7 @@ const NOT_READING: &[(&str, &str)] = &[
     ("crates/dxkit-ir-text/src/print/float.rs", "tests make numbers of bytes"),
     ("crates/dxkit-ir-text/src/read/cache.rs", "text, eight characters at a time"),
     ("crates/dxkit-ir-text/src/read/cursor.rs", "text, two characters at a time"),
-    ("crates/dxkit-ir-text/src/read/lines.rs", "text, sixteen characters at a time"),
+    ("crates/dxkit-ir-text/src/read/entity_lines.rs", "text, sixteen characters at a time"),
     ("crates/dxkit-ir-text/src/read/metadata.rs", "half of a hash"),
     ("crates/dxkit-ir-text/src/read/scan.rs", "text, up to 64 characters at a time"),
     ("crates/dxkit-ir-text/src/text.rs", "text that is written, eight characters at a time"),

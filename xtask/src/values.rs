@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A text's functions, by name, and its global variables.
-pub(crate) type Form = BTreeMap<String, Vec<Line>>;
+pub(crate) type FunctionLines = BTreeMap<String, Vec<Line>>;
 
 /// Something that a function does in order.
 #[derive(Debug, Clone)]
@@ -53,10 +53,10 @@ fn hash(value: &impl Hash) -> u64 {
 }
 
 /// The form of a text that LLVM printed.
-pub(crate) fn form(text: &str) -> Form {
+pub(crate) fn form(text: &str) -> FunctionLines {
     let names = names_of_resources(text);
     let pure = without_memory(text);
-    let mut form = Form::new();
+    let mut form = FunctionLines::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         if let Some(global) = global(line) {
@@ -118,7 +118,7 @@ pub(crate) fn without_new_flags(text: &str) -> String {
 }
 
 /// The first way in which two forms differ.
-pub(crate) fn difference(before: &Form, after: &Form) -> Option<String> {
+pub(crate) fn difference(before: &FunctionLines, after: &FunctionLines) -> Option<String> {
     for (name, lines) in before {
         let Some(others) = after.get(name) else { return Some(format!("{name} is missing")) };
         for (index, line) in lines.iter().enumerate() {

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use dxkit_benches::modules;
 use dxkit_benches::vendor::Least;
 use dxkit_bitcode::stream::{Cursor, Event};
-use dxkit_bitcode::writer::{Dialect, Writer};
+use dxkit_bitcode::writer::{BitcodeDialect, Writer};
 use dxkit_bitcode::{Module, Reader};
 
 type Job<'a> = (&'a str, Box<dyn Fn(&(Vec<u8>, Module)) + 'a>);
@@ -47,7 +47,7 @@ fn main() {
         .filter(|found| found.bitcode.len() > 64)
         .filter_map(|found| {
             let module = Module::parse(&found.bitcode).ok()?;
-            module.write(Dialect::Dxc).ok()?;
+            module.write(BitcodeDialect::Dxc).ok()?;
             Some((found.bitcode, module))
         })
         .collect();
@@ -68,7 +68,7 @@ fn main() {
             Box::new(|(bitcode, _)| drop(black_box(llvm_bitcode::Bitcode::new(bitcode)))),
         ),
         ("read", Box::new(|(bitcode, _)| drop(black_box(Module::parse(bitcode))))),
-        ("write", Box::new(|(_, module)| drop(black_box(module.write(Dialect::Dxc))))),
+        ("write", Box::new(|(_, module)| drop(black_box(module.write(BitcodeDialect::Dxc))))),
         (
             "read by one reader",
             Box::new(|(bitcode, _)| {
@@ -78,13 +78,13 @@ fn main() {
         (
             "write by one writer",
             Box::new(|(_, module)| {
-                let _ = black_box(writer.borrow_mut().write(module, Dialect::Dxc));
+                let _ = black_box(writer.borrow_mut().write(module, BitcodeDialect::Dxc));
             }),
         ),
         (
             "read and write",
             Box::new(|(bitcode, _)| {
-                drop(black_box(Module::parse(bitcode).and_then(|module| module.write(Dialect::Dxc))));
+                drop(black_box(Module::parse(bitcode).and_then(|module| module.write(BitcodeDialect::Dxc))));
             }),
         ),
     ];

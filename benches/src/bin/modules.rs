@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use dxkit_benches::modules;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::Stream;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 
 fn main() {
     let mut paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -26,7 +26,7 @@ fn main() {
             match Module::parse(&found.bitcode) {
                 Ok(module) => {
                     instructions += module.instruction_count();
-                    match module.write(Dialect::Dxc) {
+                    match module.write(BitcodeDialect::Dxc) {
                         Ok(written) if written == found.bitcode => rebuilt += 1,
                         Ok(written) => {
                             let same = written.iter().zip(&found.bitcode).take_while(|(a, b)| a == b).count();

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::{Dialect, Writer};
+use dxkit_bitcode::writer::{BitcodeDialect, Writer};
 use dxkit_bytes::{ErrorKind, Frame, TextErrors};
 use dxkit_container::{AddPart, Container, DigestPolicy, FileWriter};
 use dxkit_derive::pdb::{compiler_version, shader_hash};
@@ -33,8 +33,7 @@ use dxkit_dxil::{DxilModule, Extent, Found, Property, Version, has_shader_model}
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
 use dxkit_ir_text::{
-    Dialect as TextDialect, MOST_ERRORS, PrintOptions, ReadOptions, TextReader, is_modern_bitcode,
-    text_of_bitcode, write,
+    Dialect, MOST_ERRORS, PrintOptions, ReadOptions, TextReader, is_modern_bitcode, text_of_bitcode, write,
 };
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
@@ -125,7 +124,7 @@ pub fn is_modern(source: &[u8]) -> bool {
     if dxkit_disasm::is_bitcode(source) {
         is_modern_bitcode(source)
     } else {
-        TextDialect::detect(source).is_modern()
+        Dialect::detect(source).is_modern()
     }
 }
 
@@ -425,8 +424,8 @@ impl<'s> AssemblySource<'s> {
         // Everything that DXC prints is accepted.
         options.any_encoding = true;
         options.dialect = match self.triple {
-            Some(_) => TextDialect::NEWEST,
-            None => TextDialect::detect(&self.bytes),
+            Some(_) => Dialect::NEWEST,
+            None => Dialect::detect(&self.bytes),
         };
         reader.read_into(module, &self.bytes, &options)?;
         if let Some(triple) = self.triple {
@@ -522,7 +521,8 @@ fn read_by_llvm(
     // A module that DXC wrote is written as it was, or states orders of uses, which no text does.
     let states_orders = module.use_list_orders().len() != 0
         || module.functions().any(|function| function.use_list_orders().len() != 0);
-    if states_orders || writer.write(module, Dialect::DxcSorted).is_ok_and(|written| written == source) {
+    if states_orders || writer.write(module, BitcodeDialect::DxcSorted).is_ok_and(|written| written == source)
+    {
         return Ok(());
     }
     let mut text = Vec::new();
@@ -635,11 +635,11 @@ fn onto(
     describe(&mut container, base, module)?;
     strip::container_metadata(module);
     if shown.kind() == FourCc::Ildb {
-        set(&mut container, FourCc::Ildb, module.write(Dialect::Dxc)?)?;
+        set(&mut container, FourCc::Ildb, module.write(BitcodeDialect::Dxc)?)?;
         strip::debug_information(module);
         strip::reflection(module);
     }
-    let bitcode = module.write(Dialect::Dxc)?;
+    let bitcode = module.write(BitcodeDialect::Dxc)?;
     set_hash(&mut container, base, module, &bitcode)?;
     set(&mut container, FourCc::Dxil, bitcode)?;
     Ok(container)

@@ -286,32 +286,32 @@ macro_rules! versioned {
                     ));
                 }
                 let $first = reader.run(<$first_type as $crate::FixedSize>::parser)?;
-                let mut next = true;
+                let next = true;
                 $(
-                    next = next && reader.remaining() >= <$type as $crate::FixedSize>::SIZE;
+                    let next = next && reader.remaining() >= <$type as $crate::FixedSize>::SIZE;
                     let $field = if next { Some(reader.run(<$type as $crate::FixedSize>::parser)?) } else { None };
                 )*
-                let _ = next;
                 Ok(Self { $first, $($field,)* unknown: $crate::Cow::Borrowed(reader.unknown("unknown")) })
             }
 
             fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
                 self.$first.write(writer)?;
-                let mut last = true;
+                let last = true;
                 $(
-                    if let Some(fields) = &self.$field {
-                        if !last {
+                    let last = match &self.$field {
+                        Some(_) if !last => {
                             return Err($crate::Error::new(
                                 $crate::ErrorKind::Inconsistent("a version's fields without those of the version before"),
                                 writer.len(),
                             ));
                         }
-                        fields.write(writer)?;
-                    } else {
-                        last = false;
-                    }
+                        Some(fields) => {
+                            fields.write(writer)?;
+                            true
+                        }
+                        None => false,
+                    };
                 )*
-                let _ = last;
                 writer.put(&self.unknown)
             }
         }

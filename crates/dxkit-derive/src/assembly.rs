@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::{Dialect, Writer};
+use dxkit_bitcode::writer::{BitcodeDialect, Writer};
 use dxkit_bytes::{Codec, Error, ErrorKind};
 use dxkit_container::{AddPart, Container, RawPart};
 use dxkit_dxil::{DxilModule, Extent, dxil_minor_of};
@@ -197,18 +197,18 @@ impl Assembly<'_> {
         let given = if self.hash_source && strip::has_container_metadata(module) {
             let mut given = module.clone();
             given.forget_use_list_orders();
-            Some(ShaderHash::compute(writer.write(&given, Dialect::DxcSorted)?))
+            Some(ShaderHash::compute(writer.write(&given, BitcodeDialect::DxcSorted)?))
         } else {
             None
         };
         let input = if strip::container_metadata(module) {
             // DXC writes the module again, for its uses to be found in the order that they have.
-            Dialect::DxcInOrder
+            BitcodeDialect::DxcInOrder
         } else if self.reread {
             module.forget_use_list_orders();
-            Dialect::DxcSorted
+            BitcodeDialect::DxcSorted
         } else {
-            Dialect::Dxc
+            BitcodeDialect::Dxc
         };
         let input = Input { header, validator, dialect: input, hash: given, reading };
         self.programs(module, input, writer, parts)?;
@@ -286,7 +286,7 @@ impl Assembly<'_> {
             let reflection = ReflectionMetadata::add_to(module);
             let named = reflection.named(module);
             if whole.is_none() && !(debug && self.strip_reflection) {
-                let dialect = if debug { Dialect::DxcSorted } else { dialect };
+                let dialect = if debug { BitcodeDialect::DxcSorted } else { dialect };
                 whole = Some(writer.write(module, dialect)?.to_vec());
             }
             add_program(parts, FourCc::Stat, writer.write_declarations(module, &named)?)?;
@@ -302,7 +302,7 @@ impl Assembly<'_> {
             Some(whole) => Cow::Owned(whole),
             // Without anything taken out, it is written as it was given.
             None if !(debug || is_stripped) => Cow::Borrowed(writer.write(module, dialect)?),
-            None => Cow::Borrowed(writer.write(module, Dialect::DxcSorted)?),
+            None => Cow::Borrowed(writer.write(module, BitcodeDialect::DxcSorted)?),
         };
         // That of the program, unless that of another module is stated.
         let hash = hash.unwrap_or_else(|| ShaderHash::compute(&made));
@@ -326,7 +326,7 @@ struct Input {
     header: Program<'static>,
     validator: Validator,
     /// How the module is written if nothing is stripped.
-    dialect: Dialect,
+    dialect: BitcodeDialect,
     /// The hash of the module, if it is not that of what is written.
     hash: Option<ShaderHash<'static>>,
     /// What reading the metadata found, if it is written again.

@@ -40,7 +40,7 @@ mod layout {
 }
 
 /// The tables, and the lists of shapes that they refer to.
-pub(crate) struct Tables {
+pub(crate) struct LinearAlgebraTables {
     /// The bytes after everything else in the part.
     pub(crate) tail: Vec<u8>,
     /// The table of semantic indexes.
@@ -64,7 +64,7 @@ struct Collector {
 }
 
 /// The tables of a module.
-pub(crate) fn tables(dxil: &DxilModule<'_>) -> Tables {
+pub(crate) fn tables(dxil: &DxilModule<'_>) -> LinearAlgebraTables {
     let mut collector = Collector::default();
     for function in dxil.module.functions() {
         for call in
@@ -249,7 +249,7 @@ impl Collector {
         }
     }
 
-    fn finish(self) -> Tables {
+    fn finish(self) -> LinearAlgebraTables {
         const HEADER: u32 = 28;
         let mut indexes: Vec<u32> = Vec::new();
         let mut place = |list: &[u32]| -> [u32; 2] {
@@ -291,6 +291,6 @@ impl Collector {
                 table.iter().for_each(|row| tail.extend_from_slice(row));
             }
         }
-        Tables { tail, indexes }
+        LinearAlgebraTables { tail, indexes }
     }
 }

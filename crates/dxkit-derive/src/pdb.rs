@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::Constant;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::parser::{array_at, number_at};
 use dxkit_bytes::{Error, ErrorKind, Name, Span};
 use dxkit_container::{Container, DigestPolicy, RawPart};
@@ -236,7 +236,7 @@ pub fn debug_container(
         }
         // The compiler writes the use-list orders of its memory.
         use_lists::state(&mut module, Origin::Compiled);
-        program.set_bitcode(module.write(Dialect::DxcInOrder).map_err(in_module)?);
+        program.set_bitcode(module.write(BitcodeDialect::DxcInOrder).map_err(in_module)?);
         push(FourCc::Ildb, program.encode()?);
     }
     Ok(made)

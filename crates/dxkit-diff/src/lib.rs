@@ -32,6 +32,7 @@ pub use dxkit_container as container;
 
 pub use align::{Alignment, Step};
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
+pub use semantics::significances;
 
 use compare::{PathPair, Sink, compare, compare_bytes};
 use order::Partners;

@@ -83,29 +83,3 @@ pub(super) fn out_of_order(numbers: &[usize]) -> Vec<bool> {
     }
     moved
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_fewest_elements_move() {
-        assert_eq!(out_of_order(&[]), [false; 0]);
-        assert_eq!(out_of_order(&[0, 1, 5, 9]), [false; 4]);
-        assert_eq!(out_of_order(&[3, 0, 1, 2]), [true, false, false, false]);
-        assert_eq!(out_of_order(&[1, 2, 3, 0]), [false, false, false, true]);
-        assert_eq!(out_of_order(&[4, 3, 2, 1, 0]).iter().filter(|moved| **moved).count(), 4);
-    }
-
-    #[test]
-    fn exact_keys_go_before_loose_ones() {
-        let (old, new) = ([("a", "x"), ("b", "x"), ("c", "y")], [("b", "x"), ("d", "x"), ("e", "z")]);
-        let mut partners = Partners::new(old.len(), new.len());
-        partners.find(|index| Some(old[index]), |index| Some(new[index]));
-        partners.find(|index| Some(old[index].1), |index| Some(new[index].1));
-        let found: Vec<_> =
-            partners.positions_in_old().map(|partner| partner.map(|(index, _)| index)).collect();
-        assert_eq!(found, [Some(1), Some(0), None]);
-        assert_eq!(partners.new_alone().collect::<Vec<_>>(), [2]);
-    }
-}

@@ -20,7 +20,7 @@ use dxkit_info::{DebugName, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, SignatureElement};
 use dxkit_signature::Signature;
-use dxkit_types::ShaderModel;
+use dxkit_types::{FourCc, ShaderModel};
 
 use super::difference::{Scalar, Significance};
 use super::keys::{Key, keys, label, register};
@@ -30,7 +30,7 @@ use dxkit_part::Part;
 
 use Significance::{Derived, Layout, Meaning};
 
-pub(super) const SIGNATURE: Significances = &[
+const SIGNATURE: Significances = &[
     (&["count"], Derived),
     (&["first_element"], Layout),
     (&["gap"], Layout),
@@ -39,7 +39,7 @@ pub(super) const SIGNATURE: Significances = &[
     (&["names"], Layout),
 ];
 
-pub(super) const PSV: Significances = &[
+const PSV: Significances = &[
     (&["runtime_info_size"], Derived),
     (&["runtime_info", "sig_input_elements"], Derived),
     (&["runtime_info", "sig_output_elements"], Derived),
@@ -55,19 +55,18 @@ pub(super) const PSV: Significances = &[
 ];
 
 /// The table that elements share. Linear algebra also keeps its lists there.
-pub(super) const PSV_INDEXES: Significances =
-    &[(&["semantic_index_count"], Layout), (&["semantic_index"], Layout)];
+const PSV_INDEXES: Significances = &[(&["semantic_index_count"], Layout), (&["semantic_index"], Layout)];
 
-pub(super) const PROGRAM: Significances = &[
+const PROGRAM: Significances = &[
     (&["program_header", "size_in_words"], Derived),
     (&["program_header", "bitcode_offset"], Layout),
     (&["program_header", "bitcode_size"], Derived),
 ];
 
-pub(super) const TOKEN_PROGRAM: Significances = &[(&["length"], Derived)];
+const TOKEN_PROGRAM: Significances = &[(&["length"], Derived)];
 
 /// Names are compared through the fields that refer to them.
-pub(super) const DEFINITIONS: Significances = &[
+const DEFINITIONS: Significances = &[
     (&["header", "constant_buffer_count"], Derived),
     (&["header", "constant_buffer_offset"], Layout),
     (&["header", "binding_count"], Derived),
@@ -88,13 +87,13 @@ pub(super) const DEFINITIONS: Significances = &[
     (&["padding"], Layout),
 ];
 
-pub(super) const HASH: Significances = &[(&["digest"], Derived)];
+const HASH: Significances = &[(&["digest"], Derived)];
 
-pub(super) const DEBUG_NAME: Significances = &[(&["name_length"], Derived)];
+const DEBUG_NAME: Significances = &[(&["name_length"], Derived)];
 
-pub(super) const VERSION: Significances = &[(&["version_string_list_size_in_bytes"], Derived)];
+const VERSION: Significances = &[(&["version_string_list_size_in_bytes"], Derived)];
 
-pub(super) const SOURCE_INFO: Significances = &[
+const SOURCE_INFO: Significances = &[
     (&["header", "aligned_size_in_bytes"], Derived),
     (&["header", "section_count"], Derived),
     (&["section", "aligned_size_in_bytes"], Derived),
@@ -117,7 +116,7 @@ pub(super) const SOURCE_INFO: Significances = &[
     (&["section", "args_header", "count"], Derived),
 ];
 
-pub(super) const PDB_INFO: Significances = &[
+const PDB_INFO: Significances = &[
     (&["header", "size_in_bytes"], Derived),
     (&["header", "compression_type"], Layout),
     (&["header", "uncompressed_size_in_bytes"], Derived),
@@ -133,6 +132,39 @@ pub(super) const ENVELOPE: Significances = &[
     (&["slack"], Layout),
     (&["trailing"], Layout),
 ];
+
+/// The fields of a part that do not count as [`Meaning`](Significance::Meaning) when they differ: the names
+/// on the path of each, without indices, and how a difference counts. A few of them count so only if
+/// everything that refers to them could be resolved. `None` stands for the fields around the parts.
+///
+/// ```
+/// use dxkit_container::types::FourCc;
+/// use dxkit_diff::{Significance, significances};
+///
+/// let count: &[&str] = &["resource_count"];
+/// assert!(significances(Some(FourCc::Psv0)).contains(&(count, Significance::Derived)));
+/// ```
+#[must_use]
+pub fn significances(kind: Option<FourCc>) -> Vec<(&'static [&'static str], Significance)> {
+    let tables: &[Significances] = match kind {
+        None => &[ENVELOPE],
+        Some(FourCc::Isgn | FourCc::Isg1 | FourCc::Osgn | FourCc::Osg1 | FourCc::Osg5) => &[SIGNATURE],
+        Some(FourCc::Pcsg | FourCc::Psg1) => &[SIGNATURE],
+        Some(FourCc::Psv0) => &[PSV, PSV_INDEXES],
+        Some(FourCc::Rts0) => &[root_signature::SIGNIFICANCES],
+        Some(FourCc::Rdat) => &[rdat::SIGNIFICANCES, rdat::SHARED],
+        Some(FourCc::Dxil | FourCc::Ildb) => &[PROGRAM],
+        Some(FourCc::Rdef) => &[DEFINITIONS],
+        Some(FourCc::Shdr | FourCc::Shex) => &[TOKEN_PROGRAM],
+        Some(FourCc::Hash) => &[HASH],
+        Some(FourCc::Ildn) => &[DEBUG_NAME],
+        Some(FourCc::Vers) => &[VERSION],
+        Some(FourCc::Srci) => &[SOURCE_INFO],
+        Some(FourCc::Pdbi) => &[PDB_INFO],
+        Some(_) => &[],
+    };
+    tables.concat()
+}
 
 /// Annotates the tree of a part with the semantics of its fields.
 pub(super) fn annotate<'t>(part: &'t Part<'t>, tree: &mut Tree<'t>) {
@@ -457,95 +489,4 @@ fn pdb_info<'t>(data: &'t [u8], tree: &mut Tree<'t>) {
     });
     rdat::annotate(&inner, base, tree);
     tree.set_significance(tree.child(ROOT, "data"), Layout);
-}
-
-#[cfg(test)]
-mod tests {
-    extern crate std;
-
-    use alloc::collections::BTreeSet;
-    use std::path::{Path, PathBuf};
-
-    use dxkit_bytes::Reader;
-    use dxkit_container::Container;
-    use dxkit_types::FourCc;
-
-    use super::*;
-    use dxkit_part::Context;
-
-    /// Fields that no compiler writes, so that they are not in `testdata`.
-    const NEVER_WRITTEN: [&[&str]; 5] = [
-        &["slack"],
-        &["trailing"],
-        // DXC compresses the contents of files.
-        &["section", "content", "aligned_size_in_bytes"],
-        &["section", "content", "content_size_in_bytes"],
-        &["section", "content", "text"],
-    ];
-
-    fn files(folder: &Path, found: &mut std::vec::Vec<PathBuf>) {
-        for entry in std::fs::read_dir(folder).unwrap().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                files(&path, found);
-            } else {
-                found.push(path);
-            }
-        }
-    }
-
-    fn seen(tree: &mut Tree<'_>, weights: Significances, places: &mut BTreeSet<&'static [&'static str]>) {
-        for (path, significance) in weights {
-            let before = tree.significance_count();
-            tree.set_significance_of_all(ROOT, path, *significance);
-            if tree.significance_count() > before {
-                places.insert(path);
-            }
-        }
-    }
-
-    /// A name that is not a field's any more would be passed over in silence.
-    #[test]
-    fn every_weight_is_that_of_a_field() {
-        let mut paths = std::vec::Vec::new();
-        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"), &mut paths);
-        let weights = |kind: FourCc| match kind {
-            FourCc::Isg1 | FourCc::Isgn => SIGNATURE,
-            FourCc::Psv0 => PSV,
-            FourCc::Rts0 => root_signature::SIGNIFICANCES,
-            FourCc::Rdat => rdat::SIGNIFICANCES,
-            FourCc::Dxil => PROGRAM,
-            FourCc::Rdef => DEFINITIONS,
-            FourCc::Shex => TOKEN_PROGRAM,
-            FourCc::Hash => HASH,
-            FourCc::Ildn => DEBUG_NAME,
-            FourCc::Vers => VERSION,
-            FourCc::Srci => SOURCE_INFO,
-            FourCc::Pdbi => PDB_INFO,
-            _ => &[],
-        };
-        let mut all: BTreeSet<&'static [&'static str]> = ENVELOPE.iter().map(|(path, _)| *path).collect();
-        let mut found = BTreeSet::new();
-        for path in paths {
-            let bytes = std::fs::read(&path).unwrap();
-            let Ok(container) = Container::parse(&bytes) else { continue };
-            let context = Context::from_container(&container);
-            for raw in container.parts() {
-                let Ok((_, mut tree)) = crate::read_tree(raw, context) else { continue };
-                let mut of_part = [weights(raw.kind())].to_vec();
-                of_part.extend((raw.kind() == FourCc::Psv0).then_some(PSV_INDEXES));
-                of_part.extend((raw.kind() == FourCc::Rdat).then_some(rdat::SHARED));
-                for weights in of_part {
-                    all.extend(weights.iter().map(|(path, _)| *path));
-                    seen(&mut tree, weights, &mut found);
-                }
-            }
-            let mut tree = Tree::new(Span::new(&bytes));
-            Container::read_with(&mut Reader::new(Span::new(&bytes), &mut tree), |_, _| Ok(())).unwrap();
-            seen(&mut tree, ENVELOPE, &mut found);
-        }
-        all.retain(|path| !NEVER_WRITTEN.contains(path));
-        let missing: std::vec::Vec<_> = all.difference(&found).collect();
-        assert!(missing.is_empty() && found.len() > 40, "no field is called {missing:?}");
-    }
 }

@@ -280,11 +280,6 @@ impl<'a> Tree<'a> {
     }
 
     /// The number of nodes with an explicit significance.
-    #[cfg(test)]
-    pub(super) fn significance_count(&self) -> usize {
-        self.nodes.iter().filter(|node| node.significance.is_some()).count()
-    }
-
     /// Sets the significance of the order of a table's elements.
     pub(super) fn set_order_significance(&mut self, id: Option<NodeId>, significance: Significance) {
         if let Some(node) = id.and_then(|id| self.node_mut(id)) {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::ir::{InstructionEntry, MetadataId};
-use dxkit_bitcode::writer::Dialect as BitcodeDialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bitcode::{Module, ParseOptions, Reader};
 use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};

@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::opcode::{Form, Opcode};
+use crate::opcode::{Opcode, SyntaxForm};
 use crate::operand::{Components, Declaration, Operand, OperandKind, Operands};
 use crate::program::{Instruction, OpcodeToken, Program};
 
@@ -57,7 +57,7 @@ impl Instruction {
     }
 
     fn is_phase(&self) -> bool {
-        self.info().is_some_and(|info| info.form == Form::Phase)
+        self.info().is_some_and(|info| info.form == SyntaxForm::Phase)
     }
 }
 
@@ -299,11 +299,14 @@ fn rank(declaration: &Instruction) -> u8 {
 /// Whether two declarations exclude each other.
 fn declare_the_same(one: &Instruction, other: &Instruction) -> bool {
     let (Some(first), Some(second)) = (one.info(), other.info()) else { return false };
-    if !first.form.declares() || rank(one) != rank(other) || first.form == Form::CustomData {
-        return first.form == Form::CustomData && one.token == other.token && second.form == first.form;
+    if !first.form.declares() || rank(one) != rank(other) || first.form == SyntaxForm::CustomData {
+        return first.form == SyntaxForm::CustomData && one.token == other.token && second.form == first.form;
     }
     let words = match first.form {
-        Form::FunctionBody | Form::FunctionTable | Form::Interface | Form::IndexableTemp => 1,
+        SyntaxForm::FunctionBody
+        | SyntaxForm::FunctionTable
+        | SyntaxForm::Interface
+        | SyntaxForm::IndexableTemp => 1,
         _ => 0,
     };
     if one.words.get(..words) != other.words.get(..words) {

@@ -6,7 +6,7 @@
 use dxkit_bytes::open_enum;
 
 pub use crate::operand::Role;
-pub use crate::syntax::Form;
+pub use crate::syntax::SyntaxForm;
 
 /// How FXC prints 32-bit immediate values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -101,7 +101,7 @@ pub struct OpcodeInfo {
     /// The opcode.
     pub opcode: Opcode,
     /// How it is written.
-    pub form: Form,
+    pub form: SyntaxForm,
     /// The roles of its operands, in the order of the tokens.
     pub roles: &'static [Role],
     /// How immediate operands are printed.
@@ -156,7 +156,7 @@ macro_rules! opcodes {
         static TABLE: &[OpcodeInfo] = &[$(
             OpcodeInfo {
                 opcode: Opcode($number),
-                form: Form::$form,
+                form: SyntaxForm::$form,
                 roles: roles!($($role)*),
                 immediates: ImmediateStyle::$immediates,
                 typed: $typed,

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 pub use crate::numbers::{any, double, float};
 use crate::numbers::{put, text};
-use crate::opcode::{Form, Opcode};
+use crate::opcode::{Opcode, SyntaxForm};
 use crate::operand::OperandKind;
 use crate::program::{CustomDataClass, Instruction, Program};
 use crate::spdb::{Annotations, DebugInfo};
@@ -161,7 +161,9 @@ pub(crate) fn margin(options: &ListingOptions, number: Option<u32>, offset: u32,
 /// Whether FXC numbers it: instructions, phases and messages, but no declarations.
 pub(crate) fn is_numbered(instruction: &Instruction) -> bool {
     match instruction.info().map(|info| info.form) {
-        Some(Form::CustomData) => instruction.token.custom_data_class() == CustomDataClass::ShaderMessage,
+        Some(SyntaxForm::CustomData) => {
+            instruction.token.custom_data_class() == CustomDataClass::ShaderMessage
+        }
         Some(form) => !form.declares() && instruction.opcode() != Opcode::HsDecls,
         None => true,
     }

@@ -1,10 +1,10 @@
 //! The syntax of instructions and declarations: one table, and one walk that prints or reads.
 //!
-//! Each [`Form`] lists the pieces of its text ([`Item`]) and the fields of the tokens that the pieces state
-//! ([`Slot`]). [`Line`] goes through the pieces: it takes the fields of an instruction and appends text, or
-//! takes text and sets the fields of an instruction. So what is printed is what is read, and the position of
-//! a field stands once. The name of an instruction is no item: the printer writes it, and the reader needs it
-//! to find the form.
+//! Each [`SyntaxForm`] lists the pieces of its text ([`Item`]) and the fields of the tokens that the pieces
+//! state ([`Slot`]). [`Line`] goes through the pieces: it takes the fields of an instruction and appends
+//! text, or takes text and sets the fields of an instruction. So what is printed is what is read, and the
+//! position of a field stands once. The name of an instruction is no item: the printer writes it, and the
+//! reader needs it to find the form.
 //!
 //! - `line.rs`: the walk over the pieces.
 //! - `operand.rs`: the grammar of operands and immediate values.
@@ -132,7 +132,7 @@ const UAV: Item =
 const SPACE: Item = Item::Text(" ");
 const COMMA: Item = Item::Text(", ");
 
-/// What a form is: see [`Form::declares`] and its siblings.
+/// What a form is: see [`SyntaxForm::declares`] and its siblings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Computes,
@@ -148,11 +148,11 @@ macro_rules! forms {
         /// How an instruction or declaration is written as text.
         #[non_exhaustive]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Form {
+        pub enum SyntaxForm {
             $($(#[$meta])* $name,)*
         }
 
-        impl Form {
+        impl SyntaxForm {
             const fn class(self) -> Class {
                 match self {
                     $(Self::$name => Class::$class,)*
@@ -306,7 +306,7 @@ forms! {
     ];
 }
 
-impl Form {
+impl SyntaxForm {
     /// Whether it declares something, custom data included.
     #[must_use]
     pub const fn declares(self) -> bool {

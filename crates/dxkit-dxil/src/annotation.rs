@@ -13,7 +13,7 @@ use dxkit_bitcode::ir::{FunctionId, Module, Type, TypeId};
 use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{DxilComponentType, InterpolationMode};
 
-use crate::shape::{Expected, Known, NodeReader, Operand, Tuple};
+use crate::shape::{Expected, NodeReader, Operand, TagKnown, Tuple};
 use crate::{DxilModule, Found, MetadataFault, ResourceProperties, Text, UnknownTag};
 
 open_enum! {
@@ -401,9 +401,9 @@ fn read_template_arguments(reader: &mut NodeReader<'_>, operand: Operand) -> Vec
     reader.tags(operand, |reader, tag, value| {
         if tag != 0 {
             reader.fault(value, "the arguments of a template (0)", Found::Number(tag.into()));
-            return Known::No;
+            return TagKnown::No;
         }
-        let Some(list) = reader.tuple(value) else { return Known::Yes };
+        let Some(list) = reader.tuple(value) else { return TagKnown::Yes };
         arguments = reader.list("argument", list.operands_from(0), |reader, argument| {
             let argument = reader.tuple(argument)?;
             match reader.u32(argument.operand(0), "tag")? {
@@ -416,7 +416,7 @@ fn read_template_arguments(reader: &mut NodeReader<'_>, operand: Operand) -> Vec
                 }
             }
         });
-        Known::Yes
+        TagKnown::Yes
     });
     arguments
 }
@@ -444,16 +444,16 @@ impl<'m> FieldAnnotation<'m> {
                     });
                 }
                 11 if bit_fields > 0 => {
-                    let Some(list) = reader.optional_tuple(value) else { return Known::Yes };
+                    let Some(list) = reader.optional_tuple(value) else { return TagKnown::Yes };
                     read.bit_fields = reader.list("bit field", list.operands_from(0), |reader, field| {
                         Some(Self::read(reader, field, bit_fields - 1))
                     });
                 }
                 12 => read.bit_field_width = reader.u32(value, "bit field width"),
                 13 => read.vector_size = reader.u32(value, "vector size"),
-                _ => return Known::No,
+                _ => return TagKnown::No,
             }
-            Known::Yes
+            TagKnown::Yes
         });
         read
     }
@@ -512,10 +512,10 @@ impl PayloadAnnotation {
             let mut access = PayloadAccess::empty();
             reader.tags(field, |reader, tag, value| {
                 if tag != 0 {
-                    return Known::No;
+                    return TagKnown::No;
                 }
                 access = PayloadAccess::from_bits_retain(reader.u32(value, "access").unwrap_or(0));
-                Known::Yes
+                TagKnown::Yes
             });
             Some(access)
         });

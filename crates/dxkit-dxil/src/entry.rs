@@ -16,7 +16,7 @@ use dxkit_types::{
 pub use dxkit_types::{KnownTessellatorPartitioning, TessellatorPartitioning};
 
 use crate::node::{NodeIO, NodeId};
-use crate::shape::{Known, NodeReader, Operand, Tuple};
+use crate::shape::{NodeReader, Operand, TagKnown, Tuple};
 use crate::{ShaderFlags, Signatures, Text, UnknownTag};
 
 /// Properties of a geometry shader: tag 1.
@@ -421,7 +421,7 @@ impl<'m> EntryPoint<'m> {
                     if tag == property_tag::FLAGS && flags.is_none() {
                         flags = reader.u64(value, "flags").map(ShaderFlags::from_bits_retain);
                     }
-                    Known::Yes
+                    TagKnown::Yes
                 })
             });
             flags
@@ -469,7 +469,7 @@ fn read_properties<'m>(reader: &mut NodeReader<'m>, list: Operand) -> Vec<Proper
         let property = read_property(reader, tag, value)
             .unwrap_or(Property::Unknown(UnknownTag { tag, value: value.metadata.flatten() }));
         properties.push(property);
-        Known::Yes
+        TagKnown::Yes
     });
     debug_assert!(unknown.is_empty());
     properties

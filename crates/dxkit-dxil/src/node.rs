@@ -6,7 +6,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::MetadataId;
 use dxkit_types::{DxilComponentType, NodeIOFlags};
 
-use crate::shape::{Known, NodeReader, Operand};
+use crate::shape::{NodeReader, Operand, TagKnown};
 use crate::{Text, UnknownTag};
 
 /// The name of a node.
@@ -112,9 +112,9 @@ impl<'m> NodeIO<'m> {
                 4 => read.max_records_shared_with = reader.u32(value, "max records shared with"),
                 5 => read.array_size = reader.u32(value, "array size"),
                 6 => read.allow_sparse = reader.bool(value, "allow sparse").unwrap_or(false),
-                _ => return Known::No,
+                _ => return TagKnown::No,
             }
-            Known::Yes
+            TagKnown::Yes
         });
         read
     }
@@ -139,9 +139,9 @@ impl RecordType {
                     });
                 }
                 2 => read.alignment = reader.u32(value, "alignment").unwrap_or(0),
-                _ => return Known::No,
+                _ => return TagKnown::No,
             }
-            Known::Yes
+            TagKnown::Yes
         });
         read
     }

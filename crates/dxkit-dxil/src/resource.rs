@@ -16,7 +16,7 @@ use dxkit_types::{
 };
 
 use crate::entry::entry_operand;
-use crate::shape::{Known, NodeReader, Operand, Tuple};
+use crate::shape::{NodeReader, Operand, TagKnown, Tuple};
 use crate::{DxilModule, HlslType, Text, UnknownTag};
 
 /// A record of `dx.resources`.
@@ -679,9 +679,9 @@ fn read_record<'m>(
                     let coherent = reader.bool(value, "reorder coherent").unwrap_or(false);
                     resource.flags.set(DxilResourceFlags::UAV_REORDER_COHERENT, coherent);
                 }
-                _ => return Known::No,
+                _ => return TagKnown::No,
             }
-            Known::Yes
+            TagKnown::Yes
         });
     });
     Some(resource)

@@ -783,14 +783,14 @@ impl<'m> NodeReader<'m> {
     pub(crate) fn tags(
         &mut self,
         operand: Operand,
-        mut read: impl FnMut(&mut Self, u32, Operand) -> Known,
+        mut read: impl FnMut(&mut Self, u32, Operand) -> TagKnown,
     ) -> Vec<UnknownTag> {
         let mut unknown = Vec::new();
         let Some(tuple) = self.optional_tuple(operand) else { return unknown };
         for index in (0..tuple.operands.len()).step_by(2) {
             let Some(tag) = self.u32(tuple.operand(index), "tag") else { break };
             let value = tuple.operand(index + 1);
-            if read(self, tag, value) == Known::No {
+            if read(self, tag, value) == TagKnown::No {
                 if value.metadata.is_none() {
                     self.refuse::<()>(value, "a value after each tag");
                     break;
@@ -807,7 +807,7 @@ impl<'m> NodeReader<'m> {
 
 /// Whether a tag is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum TagKnown {
     Yes,
     No,
 }

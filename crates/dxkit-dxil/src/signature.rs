@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{MetadataId, Module};
 use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind};
 
-use crate::shape::{Expected, Known, NodeReader, Tuple};
+use crate::shape::{Expected, NodeReader, TagKnown, Tuple};
 use crate::{Text, UnknownTag};
 
 /// An element of a signature in the metadata: one for all of its rows. The signature parts have one for each
@@ -180,9 +180,9 @@ fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<S
                 0 => read.stream = reader.u32(value, "stream").unwrap_or(0),
                 2 => read.dynamic_mask = reader.u32(value, "dynamic mask").unwrap_or(0),
                 3 => read.usage_mask = reader.u32(value, "usage mask"),
-                _ => return Known::No,
+                _ => return TagKnown::No,
             }
-            Known::Yes
+            TagKnown::Yes
         });
     });
     Some(read)

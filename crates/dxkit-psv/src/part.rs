@@ -9,7 +9,7 @@ use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::dependency::TableSizes;
 use crate::linear_algebra::element_size;
-use crate::tables::{Layout, Tables};
+use crate::tables::{Layout, SharedTables};
 use crate::{
     Dependencies, LinearAlgebra, Resource, ResourceBindInfo0, RuntimeInfo, RuntimeInfo0, RuntimeInfo1,
     RuntimeInfo2, SignatureElement, SignatureElement0, StageInfo,
@@ -275,7 +275,7 @@ impl<'a> PipelineStateValidation<'a> {
     }
 
     /// The runtime info with all fields that follow from the other contents of the part.
-    fn computed_info(&self, tables: &Tables<'_>) -> Result<RuntimeInfo<'a>, Error> {
+    fn computed_info(&self, tables: &SharedTables<'_>) -> Result<RuntimeInfo<'a>, Error> {
         let mut info = self.runtime_info.clone();
         if let Some(v1) = &mut info.v1 {
             let stage = v1.shader_stage.kind.0;
@@ -422,7 +422,7 @@ impl<'a> Codec<'a> for PipelineStateValidation<'a> {
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        let tables = Tables::from_part(self)?;
+        let tables = SharedTables::from_part(self)?;
         let info = self.computed_info(&tables).map_err(|error| error.within("runtime_info"))?;
         // Room for the rows, and for what most parts have beside them.
         let rows =

@@ -66,7 +66,7 @@ impl Layout<'_> {
 }
 
 /// The shared tables in their written form, and the positions in them.
-pub(crate) struct Tables<'t> {
+pub(crate) struct SharedTables<'t> {
     pub(crate) strings: Cow<'t, [u8]>,
     /// For each element in order.
     pub(crate) names: Places,
@@ -76,7 +76,7 @@ pub(crate) struct Tables<'t> {
     pub(crate) runs: Places,
 }
 
-impl<'t> Tables<'t> {
+impl<'t> SharedTables<'t> {
     /// Lays the tables out: as they were read where they still match the value; new entries after the old
     /// ones; and completely anew if that would leave entries unused.
     pub(crate) fn from_part(part: &'t PipelineStateValidation<'_>) -> Result<Self, Error> {

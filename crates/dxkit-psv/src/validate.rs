@@ -15,7 +15,7 @@ use dxkit_types::{
 
 use crate::dependency::TableSizes;
 use crate::part::{INPUT, OUTPUT, THIRD, has_kind, vectors};
-use crate::tables::Tables;
+use crate::tables::SharedTables;
 use crate::{
     ComponentMask, DependencyTable, GeometryInfo, PipelineStateValidation, PixelInfo, Resource, RuntimeInfo,
     SignatureElement, StageInfo,
@@ -331,7 +331,7 @@ impl PipelineStateValidation<'_> {
         if self.runtime_info.v1.is_none() {
             return;
         }
-        let tables = match Tables::from_part(self) {
+        let tables = match SharedTables::from_part(self) {
             Ok(tables) => tables,
             Err(refused) => {
                 report.error("psv-layout", "string_table", || format!("{}", refused.kind()));

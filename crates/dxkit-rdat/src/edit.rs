@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Words, Writer};
 
-use crate::fields::Note;
-use crate::known::Known;
+use crate::fields::FieldNote;
+use crate::known::ByteIndex;
 use crate::part::Tabled;
 use crate::{
     BytesRef, IndexArrayRef, IndexArrays, Part, PartType, RecordArrayRef, RecordRef, RuntimeData,
@@ -31,14 +31,14 @@ use crate::{
 #[derive(Debug)]
 pub struct Editor<'d, 'a> {
     data: &'d mut RuntimeData<'a>,
-    strings: Known<StringRef>,
+    strings: ByteIndex<StringRef>,
     has_empty_string: bool,
-    lists: Known<IndexArrayRef>,
-    bytes: Known<BytesRef>,
+    lists: ByteIndex<IndexArrayRef>,
+    bytes: ByteIndex<BytesRef>,
     /// The tables to which rows were added, and the rows by their bytes, each followed by the type of the
     /// table.
     tables: Vec<PartType>,
-    rows: Known<u32>,
+    rows: ByteIndex<u32>,
     /// The bytes of the row or list that is added.
     scratch: Writer,
     /// Ends of the strings and of the bytes, where their padding starts.
@@ -65,12 +65,12 @@ impl<'d, 'a> Editor<'d, 'a> {
     fn new(data: &'d mut RuntimeData<'a>) -> Self {
         let mut editor = Self {
             data,
-            strings: Known::default(),
+            strings: ByteIndex::default(),
             has_empty_string: false,
-            lists: Known::default(),
-            bytes: Known::default(),
+            lists: ByteIndex::default(),
+            bytes: ByteIndex::default(),
             tables: Vec::new(),
-            rows: Known::default(),
+            rows: ByteIndex::default(),
             scratch: Writer::new(),
             strings_end: 0,
             bytes_end: 0,
@@ -96,11 +96,11 @@ impl<'d, 'a> Editor<'d, 'a> {
         let (mut places, mut lists) = (BTreeSet::new(), BTreeSet::new());
         for part in &self.data.parts {
             part.note(&mut |_, _, note| match note {
-                Note::String(place) => last_string = last_string.max(place.0),
-                Note::Bytes(place) => {
+                FieldNote::String(place) => last_string = last_string.max(place.0),
+                FieldNote::Bytes(place) => {
                     places.insert(place);
                 }
-                Note::Strings(place) => {
+                FieldNote::Strings(place) => {
                     lists.insert(place);
                 }
                 _ => {}

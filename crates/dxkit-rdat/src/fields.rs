@@ -16,7 +16,7 @@ use crate::{
 
 /// A field that can be wrong by itself.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Note {
+pub(crate) enum FieldNote {
     String(StringRef),
     Strings(IndexArrayRef),
     Indexes(IndexArrayRef),
@@ -31,7 +31,7 @@ pub(crate) enum Note {
 }
 
 /// Receives the path of a field within its row, and the field.
-pub(crate) type Notes<'n> = dyn FnMut(&[&'static str], Note) + 'n;
+pub(crate) type Notes<'n> = dyn FnMut(&[&'static str], FieldNote) + 'n;
 
 /// Maps the references of one part to those of another, to which their targets are added.
 pub(crate) trait References {
@@ -99,7 +99,7 @@ macro_rules! numbers {
         impl Field for $type {
             fn note(self, name: &'static str, notes: &mut Notes<'_>) {
                 if self.known().is_none() {
-                    notes(&[name], Note::Number(self.raw()));
+                    notes(&[name], FieldNote::Number(self.raw()));
                 }
             }
         }
@@ -126,7 +126,7 @@ macro_rules! flags {
         impl Field for $type {
             fn note(self, name: &'static str, notes: &mut Notes<'_>) {
                 if self.unknown() != 0 {
-                    notes(&[name], Note::Flags(self.unknown().into()));
+                    notes(&[name], FieldNote::Flags(self.unknown().into()));
                 }
             }
         }
@@ -144,14 +144,14 @@ flags!(
 impl<const N: usize> Field for [u8; N] {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
         if self != [0; N] {
-            notes(&[name], Note::Reserved);
+            notes(&[name], FieldNote::Reserved);
         }
     }
 }
 
 impl Field for StringRef {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
-        notes(&[name], Note::String(self));
+        notes(&[name], FieldNote::String(self));
     }
 
     fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
@@ -161,7 +161,7 @@ impl Field for StringRef {
 
 impl Field for StringArrayRef {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
-        notes(&[name], Note::Strings(self.indexes()));
+        notes(&[name], FieldNote::Strings(self.indexes()));
     }
 
     fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
@@ -171,7 +171,7 @@ impl Field for StringArrayRef {
 
 impl Field for IndexArrayRef {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
-        notes(&[name], Note::Indexes(self));
+        notes(&[name], FieldNote::Indexes(self));
     }
 
     fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
@@ -181,7 +181,7 @@ impl Field for IndexArrayRef {
 
 impl Field for BytesRef {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
-        notes(&[name], Note::Bytes(self));
+        notes(&[name], FieldNote::Bytes(self));
     }
 
     fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
@@ -191,7 +191,7 @@ impl Field for BytesRef {
 
 impl<T: Record> Field for RecordRef<T> {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
-        notes(&[name], Note::Record(T::PART, self.number()));
+        notes(&[name], FieldNote::Record(T::PART, self.number()));
     }
 
     fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
@@ -201,7 +201,7 @@ impl<T: Record> Field for RecordRef<T> {
 
 impl<T: Record> Field for RecordArrayRef<T> {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
-        notes(&[name], Note::Records(T::PART, self.indexes()));
+        notes(&[name], FieldNote::Records(T::PART, self.indexes()));
     }
 
     fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {

@@ -1,4 +1,4 @@
-//! [`Known`]: what an editor has added, by its bytes.
+//! [`ByteIndex`]: what an editor has added, by its bytes.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use dxkit_bytes::parser::number_at;
 /// finds these in a fraction of the time of a tree. Since many bytes may have the same number, more of them
 /// are put into a tree.
 #[derive(Debug)]
-pub(crate) struct Known<T> {
+pub(crate) struct ByteIndex<T> {
     few: Vec<Entry<T>>,
     /// By the upper bits of the numbers: one more than the index of one of the few, or 0. Those that have no
     /// slot of their own are in the next free one.
@@ -36,7 +36,7 @@ pub(crate) struct Number(u64);
 /// Twice as many as are ever used.
 const SLOTS: usize = 128;
 
-impl<T> Default for Known<T> {
+impl<T> Default for ByteIndex<T> {
     fn default() -> Self {
         Self { few: Vec::new(), slots: [0; SLOTS], bytes: Vec::new(), many: BTreeMap::new() }
     }
@@ -68,7 +68,7 @@ impl Number {
     }
 }
 
-impl<T: Copy> Known<T> {
+impl<T: Copy> ByteIndex<T> {
     /// How many are kept in the table.
     const FEW: usize = SLOTS / 2;
     /// Room for the bytes of as many as most libraries have.

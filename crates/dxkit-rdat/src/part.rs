@@ -254,7 +254,7 @@ macro_rules! parts {
             }
 
             /// Visits every field of every row that can be wrong by itself.
-            pub(crate) fn note(&self, notes: &mut dyn FnMut(u32, &[&'static str], crate::fields::Note)) {
+            pub(crate) fn note(&self, notes: &mut dyn FnMut(u32, &[&'static str], crate::fields::FieldNote)) {
                 match self {
                     $(Self::$part(table) => {
                         for (index, row) in (0u32..).zip(&table.rows) {

@@ -16,7 +16,7 @@ use dxkit_types::{
     TessellatorDomain, TessellatorOutputPrimitive,
 };
 
-use crate::fields::{Field, Fields, Note, Notes, References, note_within};
+use crate::fields::{Field, FieldNote, Fields, Notes, References, note_within};
 use crate::reference::Record;
 use crate::{
     BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, DxilResourceFlags, FunctionFlags,
@@ -729,7 +729,7 @@ macro_rules! attributes {
         impl Fields for $name {
             fn note(&self, notes: &mut Notes<'_>) {
                 if self.kind().known().is_none() {
-                    notes(&["attrib_kind"], Note::Number(self.kind().0.into()));
+                    notes(&["attrib_kind"], FieldNote::Number(self.kind().0.into()));
                 }
                 self.note_contents(notes);
             }
@@ -815,7 +815,7 @@ impl<'a> Codec<'a> for SubobjectInfo0 {
 impl Fields for SubobjectInfo0 {
     fn note(&self, notes: &mut Notes<'_>) {
         if self.kind().known().is_none() {
-            notes(&["kind"], Note::Number(self.kind().0.into()));
+            notes(&["kind"], FieldNote::Number(self.kind().0.into()));
         }
         self.name.note("name", notes);
         self.contents.note_contents(notes);

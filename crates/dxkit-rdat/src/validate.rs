@@ -14,7 +14,7 @@ use dxkit_types::{
     KnownResourceClass, KnownShaderKind, ResourceClass, ResourceKind, ShaderKind, ShaderModel,
 };
 
-use crate::fields::Note;
+use crate::fields::FieldNote;
 use crate::part::rank;
 use crate::{
     BytesRef, DxilResourceFlags, FunctionInfo, FunctionInfo1, IndexArrayRef, Part, PartType, ResourceInfo,
@@ -477,18 +477,18 @@ struct References<'d> {
 }
 
 impl References<'_> {
-    fn check(&mut self, row: u32, path: &[&'static str], note: Note, report: &mut Report) {
+    fn check(&mut self, row: u32, path: &[&'static str], note: FieldNote, report: &mut Report) {
         let mut wrong = |severity: Severity, rule: &'static str, message: alloc::string::String| {
             let fields = path.iter().map(|field| Frame::Field(field));
             report.add_at(severity, rule, [Frame::Index(row)].into_iter().chain(fields), || message);
         };
         match note {
-            Note::String(place) => {
+            FieldNote::String(place) => {
                 if !self.string(place) {
                     wrong(Severity::Error, "rdat-string", format!("no string starts at {}", place.0));
                 }
             }
-            Note::Bytes(place) => {
+            FieldNote::Bytes(place) => {
                 if self.data.bytes(place).is_none() {
                     let end = u64::from(place.offset).saturating_add(place.size.into());
                     wrong(
@@ -500,7 +500,7 @@ impl References<'_> {
                     self.used_bytes.push(place);
                 }
             }
-            Note::Indexes(list) => match self.list(PartType::IndexArrays, list) {
+            FieldNote::Indexes(list) => match self.list(PartType::IndexArrays, list) {
                 None => wrong(Severity::Error, "rdat-list", no_list(list)),
                 Some(_) => {
                     let triple = matches!(path, ["num_threads" | "dispatch_grid" | "max_dispatch_grid"]);
@@ -513,32 +513,32 @@ impl References<'_> {
                     }
                 }
             },
-            Note::Strings(list) => match self.list(PartType::StringBuffer, list) {
+            FieldNote::Strings(list) => match self.list(PartType::StringBuffer, list) {
                 None => wrong(Severity::Error, "rdat-list", no_list(list)),
                 Some(Some(place)) if !self.has_string(place) => {
                     wrong(Severity::Error, "rdat-string", format!("no string starts at {place}"));
                 }
                 Some(_) => {}
             },
-            Note::Record(table, number) => {
+            FieldNote::Record(table, number) => {
                 if !self.has_row(table, number) {
                     wrong(Severity::Error, "rdat-record", format!("{table} has no row {number}"));
                 }
             }
-            Note::Records(table, list) => match self.list(table, list) {
+            FieldNote::Records(table, list) => match self.list(table, list) {
                 None => wrong(Severity::Error, "rdat-list", no_list(list)),
                 Some(Some(number)) if !self.has_row(table, number) => {
                     wrong(Severity::Error, "rdat-record", format!("{table} has no row {number}"));
                 }
                 Some(_) => {}
             },
-            Note::Number(number) => {
+            FieldNote::Number(number) => {
                 wrong(Severity::Error, "rdat-value", format!("{number} is not known"));
             }
-            Note::Flags(bits) => {
+            FieldNote::Flags(bits) => {
                 wrong(Severity::Warning, "rdat-flags", format!("the flags {bits:#x} are not known"));
             }
-            Note::Reserved => {
+            FieldNote::Reserved => {
                 wrong(Severity::Warning, "rdat-reserved", "the field is reserved and is not 0".into());
             }
         }

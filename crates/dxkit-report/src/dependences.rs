@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
 use crate::names::Mask;
-use crate::part::psv::{DependencyDocument, Dependent, PsvDocument, PsvElementDocument, Source};
+use crate::part::psv::{DependencyDocument, DependencySource, Dependent, PsvDocument, PsvElementDocument};
 use crate::part::signature::semantic;
 use crate::prelude::*;
 use crate::{FAINT, Page, escaped, markup, paint};
@@ -219,9 +219,9 @@ fn title(dependency: &DependencyDocument) -> String {
     };
     let stream = dependency.stream.map(|stream| format!(" of stream {stream}")).unwrap_or_default();
     let on = match dependency.on {
-        Source::ViewId => VIEW_ID,
-        Source::Input => "inputs",
-        Source::PatchConstant => "patch constants",
+        DependencySource::ViewId => VIEW_ID,
+        DependencySource::Input => "inputs",
+        DependencySource::PatchConstant => "patch constants",
     };
     format!("Dependence of {of}{stream} on {on}")
 }
@@ -238,9 +238,11 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
             }
         };
         let from = match dependency.on {
-            Source::Input => Components::collect(&document.inputs, None),
-            Source::PatchConstant => Components::collect(&document.patch_constants_or_primitives, None),
-            Source::ViewId => Components::collect(&[], None),
+            DependencySource::Input => Components::collect(&document.inputs, None),
+            DependencySource::PatchConstant => {
+                Components::collect(&document.patch_constants_or_primitives, None)
+            }
+            DependencySource::ViewId => Components::collect(&[], None),
         };
         let lines = match (&dependency.components, &dependency.by_component) {
             (Some(numbers), _) => {

@@ -235,7 +235,7 @@ impl Form {
             Self::Dump => return Ok(dump(subject)),
             Self::Disassembly => return disassembled(&disasm::DisassemblyOptions::default()),
             Self::Llvm => return disassembled(&modern()),
-            Self::Yaml => Ok(yaml::yaml(&container()?, yaml::Form::Lossless)?),
+            Self::Yaml => Ok(yaml::yaml(&container()?, yaml::YamlForm::Lossless)?),
             Self::Json => Ok(yaml::json(&container()?)?),
             Self::Hlsl => declared(Language::Hlsl),
             Self::C => declared(Language::C),

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::Error;
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{derive_parts, strip as module};
@@ -164,7 +164,7 @@ pub fn canonical(container: &mut Container<'_>) -> Result<Vec<CanonicalChange>, 
 fn program(part: &mut RawPart<'_>, add: &mut impl FnMut(ChangeKind)) -> Result<(), Error> {
     let mut program = Program::parse(part.span())?.into_owned();
     let mut found = Module::parse(program.bitcode())?;
-    let before = found.write(Dialect::DxcSorted).ok();
+    let before = found.write(BitcodeDialect::DxcSorted).ok();
     if before.as_deref() != Some(program.bitcode()) {
         add(ChangeKind::Layout);
     }
@@ -179,7 +179,7 @@ fn program(part: &mut RawPart<'_>, add: &mut impl FnMut(ChangeKind)) -> Result<(
     if found.sort_by_name() {
         add(ChangeKind::SymbolOrder);
     }
-    let bitcode = found.write(Dialect::DxcSorted)?;
+    let bitcode = found.write(BitcodeDialect::DxcSorted)?;
     if bitcode != program.bitcode() {
         program.set_bitcode(bitcode);
         part.set_payload(program.encode()?);

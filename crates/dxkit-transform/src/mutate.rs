@@ -29,7 +29,7 @@ use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Block, FunctionId, Instruction, InstructionId};
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
 use dxkit_derive::{ModuleUsage, derive_parts, restate};
@@ -261,7 +261,7 @@ pub fn mutate(
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
     let mutations: Vec<_> = (0..count).map_while(|_| mutator.mutate(&mut module)).collect();
-    program.set_bitcode(module.write(Dialect::Dxc).map_err(Error::from)?);
+    program.set_bitcode(module.write(BitcodeDialect::Dxc).map_err(Error::from)?);
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
     Ok(mutations)

@@ -42,7 +42,7 @@ use core::fmt;
 use core::ops::Range;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::Error;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_derive::{derive_parts, restate};
@@ -248,7 +248,7 @@ fn module_of(file: &[u8]) -> Option<Module> {
 fn with_module(file: &[u8], module: &Module, digest: DigestPolicy) -> Option<Vec<u8>> {
     let mut container = Container::parse(file).ok()?;
     let mut program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?.into_owned();
-    program.set_bitcode(module.write(Dialect::Dxc).ok()?);
+    program.set_bitcode(module.write(BitcodeDialect::Dxc).ok()?);
     container.set(FourCc::Dxil, program.encode().ok()?);
     // Existing parts are derived again from the program; removed parts stay removed.
     let present: Vec<FourCc> = container.parts().iter().map(|part| part.kind()).collect();

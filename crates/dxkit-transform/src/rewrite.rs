@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_info::ShaderHash;
@@ -14,7 +14,7 @@ use dxkit_types::FourCc;
 /// them again. Returns the kinds of the parts that it wrote, in their order. The digest is left to
 /// [`Container::write`].
 ///
-/// A module that DXC wrote is reproduced bit by bit; with [`Dialect::Keep`], so is what others wrote
+/// A module that DXC wrote is reproduced bit by bit; with [`BitcodeDialect::Keep`], so is what others wrote
 /// ([`Module::write_like`]). If the program changes, `HASH` is updated if it was the hash of
 /// the program.
 ///
@@ -23,7 +23,7 @@ use dxkit_types::FourCc;
 pub fn rewrite(
     container: &mut Container<'_>,
     part: Option<FourCc>,
-    dialect: Dialect,
+    dialect: BitcodeDialect,
 ) -> Result<Vec<FourCc>, Error> {
     let mut written = Vec::new();
     for found in container.parts_mut() {
@@ -37,7 +37,7 @@ pub fn rewrite(
         let mut program = Program::parse(found.span())?.into_owned();
         let module = Module::parse(program.bitcode())?;
         let bitcode = match dialect {
-            Dialect::Keep => module.write_like(program.bitcode())?,
+            BitcodeDialect::Keep => module.write_like(program.bitcode())?,
             dialect => module.write(dialect)?,
         };
         written.push((kind, program.bitcode().to_vec(), bitcode.clone()));
@@ -54,7 +54,7 @@ pub fn rewrite(
 }
 
 /// Writes a module that was changed as its original was written: DXC's order and layout if the original has
-/// those, otherwise the numbers and the layout of the original ([`Dialect::Keep`]).
+/// those, otherwise the numbers and the layout of the original ([`BitcodeDialect::Keep`]).
 pub(crate) struct WriteAgain<'b> {
     original: &'b [u8],
     is_by_dxc: bool,
@@ -63,7 +63,7 @@ pub(crate) struct WriteAgain<'b> {
 impl<'b> WriteAgain<'b> {
     /// Finds out how the original was written: `module` is what was read from it, unchanged.
     pub(crate) fn new(module: &Module, original: &'b [u8]) -> Self {
-        let is_by_dxc = module.write(Dialect::Dxc).is_ok_and(|written| written == original);
+        let is_by_dxc = module.write(BitcodeDialect::Dxc).is_ok_and(|written| written == original);
         Self { original, is_by_dxc }
     }
 
@@ -73,7 +73,7 @@ impl<'b> WriteAgain<'b> {
     /// If LLVM 3.7 cannot express the module.
     pub(crate) fn write(&self, module: &Module) -> Result<Vec<u8>, Error> {
         let written =
-            if self.is_by_dxc { module.write(Dialect::Dxc) } else { module.write_like(self.original) };
+            if self.is_by_dxc { module.write(BitcodeDialect::Dxc) } else { module.write_like(self.original) };
         Ok(written?)
     }
 }

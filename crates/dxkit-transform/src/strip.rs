@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::{Error, flags};
 use dxkit_container::{Container, Input, RawPart};
 use dxkit_derive::pdb::{Pdb, PdbKind, is_pdb, shader_hash};
@@ -236,5 +236,5 @@ fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<Vec<u8>>, dxkit_bi
     if what.contains(Strip::SYMBOL_NAMES) {
         changed |= module::names(&mut found);
     }
-    if changed { found.write(Dialect::Dxc).map(Some) } else { Ok(None) }
+    if changed { found.write(BitcodeDialect::Dxc).map(Some) } else { Ok(None) }
 }

@@ -13,7 +13,7 @@ use dxkit_bytes::{Severity, TextError};
 
 /// The two forms of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum YamlForm {
     /// The form of a version of LLVM: the output of its `obj2yaml` and the input of its `yaml2obj`. Texts of
     /// all versions are read alike.
     Llvm(LlvmVersion),
@@ -21,7 +21,7 @@ pub enum Form {
     Lossless,
 }
 
-impl Form {
+impl YamlForm {
     /// Whether it is that of a version of LLVM.
     #[must_use]
     pub const fn is_llvm(self) -> bool {
@@ -38,10 +38,10 @@ impl Form {
 /// A value of a key or of a list.
 pub(crate) trait Text: Sized {
     /// The value as a tree. Large data is moved out of the value instead of copied.
-    fn node(&mut self, form: Form) -> Node<'static>;
+    fn node(&mut self, form: YamlForm) -> Node<'static>;
 
     /// The value of a tree.
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError>;
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError>;
 
     /// The schema of the tree.
     fn schema(schema: &mut Schema) -> Node<'static>;
@@ -57,7 +57,7 @@ pub(crate) trait Mapping: Default {
 }
 
 impl<T: Mapping> Text for T {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         let mut io = Io(Direction::Write { map: Vec::new(), form });
         // Only reading fails.
         let _ = self.map(&mut io);
@@ -67,7 +67,7 @@ impl<T: Mapping> Text for T {
         }
     }
 
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         let map: &[_] = match &node.value {
             Value::Map(map) => map,
             // A key without a value: everything inside is omitted.
@@ -102,7 +102,7 @@ pub(crate) struct Io<'n>(Direction<'n>);
 enum Direction<'n> {
     Write {
         map: Vec<(Key<'static>, Node<'static>)>,
-        form: Form,
+        form: YamlForm,
     },
     Read {
         map: &'n [(Key<'n>, Node<'n>)],
@@ -112,7 +112,7 @@ enum Direction<'n> {
         /// The first required key that is missing. It is reported at the end: an unknown key may be a
         /// misspelling of it.
         missing: Option<&'static str>,
-        form: Form,
+        form: YamlForm,
     },
     Describe {
         properties: Vec<(Key<'static>, Node<'static>)>,
@@ -137,10 +137,10 @@ impl Io<'_> {
         matches!(self.0, Direction::Write { .. })
     }
 
-    pub(crate) fn form(&self) -> Form {
+    pub(crate) fn form(&self) -> YamlForm {
         match self.0 {
             Direction::Write { form, .. } | Direction::Read { form, .. } => form,
-            Direction::Describe { .. } => Form::Lossless,
+            Direction::Describe { .. } => YamlForm::Lossless,
         }
     }
 

@@ -26,8 +26,8 @@ pub use dxkit_types::LlvmVersion;
 
 use crate::form::FileText;
 pub use crate::form::ZEROS;
-pub use crate::io::Form;
 use crate::io::Text as _;
+pub use crate::io::YamlForm;
 pub use crate::node::{Mark, Node};
 
 /// A container as a tree, in one of the forms.
@@ -35,10 +35,10 @@ pub use crate::node::{Mark, Node};
 /// # Errors
 /// In LLVM's form, a part with an LLVM type that cannot be read. The lossless form can express every
 /// container.
-pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Error> {
+pub fn tree(container: &Container<'_>, form: YamlForm) -> Result<Node<'static>, Error> {
     let mut text = match form {
-        Form::Llvm(version) => FileText::llvm(container, version)?,
-        Form::Lossless => FileText::lossless(container, Context::default(), 0),
+        YamlForm::Llvm(version) => FileText::llvm(container, version)?,
+        YamlForm::Lossless => FileText::lossless(container, Context::default(), 0),
     };
     Ok(text.node(form))
 }
@@ -47,8 +47,8 @@ pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Erro
 ///
 /// # Errors
 /// See [`tree`].
-pub fn yaml(container: &Container<'_>, form: Form) -> Result<String, Error> {
-    Ok(print::yaml(&tree(container, form)?, form == Form::Lossless))
+pub fn yaml(container: &Container<'_>, form: YamlForm) -> Result<String, Error> {
+    Ok(print::yaml(&tree(container, form)?, form == YamlForm::Lossless))
 }
 
 /// A container as JSON, in the lossless form.
@@ -56,7 +56,7 @@ pub fn yaml(container: &Container<'_>, form: Form) -> Result<String, Error> {
 /// # Errors
 /// See [`tree`] in the lossless form: none.
 pub fn json(container: &Container<'_>) -> Result<String, Error> {
-    Ok(json::json(&tree(container, Form::Lossless)?))
+    Ok(json::json(&tree(container, YamlForm::Lossless)?))
 }
 
 /// The file that a tree describes. The tree identifies its form: the lossless one has the key `Dxkit`.
@@ -80,8 +80,8 @@ pub struct Built {
 
 fn build_with_notes(tree: &Node<'_>, digest: DigestPolicy) -> Result<Built, TextError> {
     let form = match &tree.value {
-        node::Value::Map(map) if map.iter().any(|(key, _)| key.text == "Dxkit") => Form::Lossless,
-        _ => Form::Llvm(LlvmVersion::NEWEST),
+        node::Value::Map(map) if map.iter().any(|(key, _)| key.text == "Dxkit") => YamlForm::Lossless,
+        _ => YamlForm::Llvm(LlvmVersion::NEWEST),
     };
     let text = FileText::read(tree, form)?;
     text.check_version()?;

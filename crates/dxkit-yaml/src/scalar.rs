@@ -17,7 +17,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use dxkit_bytes::{Float32, OpenNumber, TextError};
 
-use crate::io::{Form, Io, Text, shortened};
+use crate::io::{Io, Text, YamlForm, shortened};
 use crate::node::{BytesStyle, Node, Value, near, unsigned};
 use crate::schema::Schema;
 
@@ -40,11 +40,11 @@ pub(crate) fn number_up_to(node: &Node<'_>, most: u64) -> Result<u64, TextError>
 macro_rules! numbers {
     ($($type:ty),*) => {$(
         impl Text for $type {
-            fn node(&mut self, _: Form) -> Node<'static> {
+            fn node(&mut self, _: YamlForm) -> Node<'static> {
                 plain(self.to_string())
             }
 
-            fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+            fn read(node: &Node<'_>, _: YamlForm) -> Result<Self, TextError> {
                 number_up_to(node, <$type>::MAX.into()).map(|number| <$type>::try_from(number).unwrap_or_default())
             }
 
@@ -54,11 +54,11 @@ macro_rules! numbers {
         }
 
         impl Text for Hex<$type> {
-            fn node(&mut self, _: Form) -> Node<'static> {
+            fn node(&mut self, _: YamlForm) -> Node<'static> {
                 plain(format!("{:#X}", self.0).replacen('X', "x", 1))
             }
 
-            fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+            fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
                 <$type>::read(node, form).map(Self)
             }
 
@@ -108,11 +108,11 @@ impl Io<'_> {
 pub(crate) struct OrAll(pub(crate) u32);
 
 impl Text for OrAll {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         if self.0 == u32::MAX { plain("-1") } else { self.0.node(form) }
     }
 
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         match node.text() {
             Some("-1") => Ok(Self(u32::MAX)),
             _ => u32::read(node, form).map(Self),
@@ -125,11 +125,11 @@ impl Text for OrAll {
 }
 
 impl Text for bool {
-    fn node(&mut self, _: Form) -> Node<'static> {
+    fn node(&mut self, _: YamlForm) -> Node<'static> {
         plain(if *self { "true" } else { "false" })
     }
 
-    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, _: YamlForm) -> Result<Self, TextError> {
         // All words that LLVM's tools read.
         match node.text() {
             Some("true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y") => {
@@ -207,12 +207,12 @@ fn spelled<T: OpenNumber, S: Spelling>() -> impl Iterator<Item = (u64, &'static 
 }
 
 impl<T: OpenNumber, S: Spelling> Text for Named<T, S> {
-    fn node(&mut self, _: Form) -> Node<'static> {
+    fn node(&mut self, _: YamlForm) -> Node<'static> {
         name_of(spelled::<T, S>(), self.0.raw())
     }
 
     /// LLVM's form has names only: a number is read as well, where it has a name.
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         let raw = number_of(node, spelled::<T, S>())?;
         if form.is_llvm() && !spelled::<T, S>().any(|(value, _)| value == raw) {
             let names: Vec<_> = spelled::<T, S>().map(|(_, name)| name).take(12).collect();
@@ -269,14 +269,14 @@ pub(crate) fn number_of(
 pub(crate) struct Float(pub(crate) Float32);
 
 impl Text for Float {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         let value = self.0.get();
         let text = match form {
-            Form::Llvm(_) => six_digits(value.into()),
+            YamlForm::Llvm(_) => six_digits(value.into()),
             // The payload of a NaN is not stored elsewhere.
-            Form::Lossless if value.is_nan() => format!("nan({:#x})", self.0.0),
+            YamlForm::Lossless if value.is_nan() => format!("nan({:#x})", self.0.0),
             // The shortest form that is read as the same number.
-            Form::Lossless => {
+            YamlForm::Lossless => {
                 let (plain, scientific) = (format!("{value}"), format!("{value:e}"));
                 if plain.len() <= scientific.len().max(8) { plain } else { scientific }
             }
@@ -284,7 +284,7 @@ impl Text for Float {
         plain(text)
     }
 
-    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, _: YamlForm) -> Result<Self, TextError> {
         let text = node.text().unwrap_or_default();
         let bits = text.strip_prefix("nan(").and_then(|rest| rest.strip_suffix(')')).and_then(unsigned);
         let bits = bits.and_then(|bits| u32::try_from(bits).ok());
@@ -349,7 +349,7 @@ impl Str {
 }
 
 impl Text for Str {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         match String::from_utf8(core::mem::take(&mut self.0)) {
             Ok(text) => Node::new(Value::Text(Cow::Owned(text))),
             // Like LLVM, which prints the text up to the invalid byte.
@@ -366,7 +366,7 @@ impl Text for Str {
         }
     }
 
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         match &node.value {
             Value::Text(text) | Value::Plain(text) => Ok(Self(text.as_bytes().to_vec())),
             Value::Bytes { .. } | Value::List { .. } if form.is_llvm() => {
@@ -392,14 +392,14 @@ pub(crate) struct Bytes(pub(crate) Vec<u8>);
 const SHORT: usize = 32;
 
 impl Text for Bytes {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         let bytes = core::mem::take(&mut self.0);
         let short = form.is_llvm() || bytes.len() <= SHORT;
         let style = if short { BytesStyle::List } else { BytesStyle::Base64 };
         Node::new(Value::Bytes { bytes: Cow::Owned(bytes), style })
     }
 
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         match &node.value {
             Value::Bytes { bytes, .. } => Ok(Self(bytes.to_vec())),
             _ if node.is_null() => Ok(Self::default()),
@@ -448,7 +448,7 @@ fn decode(text: &str, node: &Node<'_>, bytes: &mut Vec<u8>) -> Result<(), TextEr
         .map_err(|error| node.mark.error(format!("not valid base64: {error}")))
 }
 
-fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
+fn items<T: Text>(node: &Node<'_>, form: YamlForm) -> Result<Vec<T>, TextError> {
     match &node.value {
         Value::List { items, .. } => items
             .iter()
@@ -470,12 +470,12 @@ fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
 
 /// An item on each line.
 impl<T: Text> Text for Vec<T> {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         let items = self.iter_mut().map(|item| item.node(form)).collect();
         Node::new(Value::List { items, flow: false })
     }
 
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         items(node, form)
     }
 
@@ -490,12 +490,12 @@ impl<T: Text> Text for Vec<T> {
 pub(crate) struct Flow<T>(pub(crate) Vec<T>);
 
 impl<T: Text> Text for Flow<T> {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         let items = self.0.iter_mut().map(|item| item.node(form)).collect();
         Node::new(Value::List { items, flow: true })
     }
 
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         items(node, form).map(Self)
     }
 
@@ -505,13 +505,13 @@ impl<T: Text> Text for Flow<T> {
 }
 
 impl<T: Text + Default, const N: usize> Text for [T; N] {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         let items = self.iter_mut().map(|item| item.node(form)).collect();
         Node::new(Value::List { items, flow: false })
     }
 
     /// Items that are missing at the end have the default value, as in LLVM.
-    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         let mut items: Vec<T> = items(node, form)?;
         let count = items.len();
         if count < N {
@@ -575,8 +575,8 @@ mod tests {
             [0, 0x8000_0000, 1, 0x7f7f_ffff, 0x7f80_0000, 0xff80_0000, 0x7fc0_1234, 0xffc0_0000, 0x3dcc_cccd]
         {
             let mut float = Float(Float32(bits));
-            let node = float.node(Form::Lossless);
-            assert_eq!(Float::read(&node, Form::Lossless), Ok(Float(Float32(bits))), "{node:?}");
+            let node = float.node(YamlForm::Lossless);
+            assert_eq!(Float::read(&node, YamlForm::Lossless), Ok(Float(Float32(bits))), "{node:?}");
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use dxkit::bitcode::Module;
 use dxkit::bitcode::ir::{InstructionId, Position, Type, User, ValueId};
-use dxkit::bitcode::writer::Dialect;
+use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::{Container, DigestPolicy, DxilModule, Error, FourCc, Program, derive_parts};
 
 pub(crate) fn scale_samples(file: &[u8], factor: f32) -> Result<Vec<u8>, Error> {
@@ -32,7 +32,7 @@ pub(crate) fn scale_samples(file: &[u8], factor: f32) -> Result<Vec<u8>, Error> 
         module.replace_uses_if(channel, product, |used| Some(used.user) != own);
     }
 
-    program.set_bitcode(module.write(Dialect::Dxc)?);
+    program.set_bitcode(module.write(BitcodeDialect::Dxc)?);
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(&mut container, |_| true)?; // the other parts follow
     container.write(DigestPolicy::Recompute)

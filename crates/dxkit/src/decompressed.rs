@@ -17,11 +17,11 @@ pub struct Decompressed {
     pub path: Path,
     /// The decompressed bytes.
     pub bytes: Vec<u8>,
-    form: Form,
+    form: DecompressedKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum DecompressedKind {
     /// This number of entries of the contents of `SRCI`.
     SourceEntries(u32),
     /// The runtime data of `PDBI`.
@@ -36,8 +36,8 @@ impl Decompressed {
     pub fn walk(&self, visit: &mut dyn Visit) -> Result<(), Error> {
         let span = Span::new(&self.bytes);
         match self.form {
-            Form::SourceEntries(count) => SourceContents::walk_entries(span, count, visit),
-            Form::RuntimeData => RuntimeData::walk(span, visit),
+            DecompressedKind::SourceEntries(count) => SourceContents::walk_entries(span, count, visit),
+            DecompressedKind::RuntimeData => RuntimeData::walk(span, visit),
         }
     }
 }
@@ -65,7 +65,7 @@ fn decompress_sources(part: &RawPart<'_>, context: Context, path: &Path) -> Vec<
     let section = |(index, section): (u32, &dxkit_info::Section<'_>)| {
         let SectionData::Contents(contents) = &section.data else { return None };
         let path = path.clone().join("section").join(Frame::Index(index)).join("compressed_entries");
-        let form = Form::SourceEntries(u32::try_from(contents.entries.len()).ok()?);
+        let form = DecompressedKind::SourceEntries(u32::try_from(contents.entries.len()).ok()?);
         Some(Decompressed { path, bytes: section.decompressed_entries()?, form })
     };
     (0u32..).zip(&info.sections).filter_map(section).collect()
@@ -75,6 +75,6 @@ fn decompress_pdb_info(part: &RawPart<'_>, context: Context, path: Path) -> Vec<
     let Ok(Part::PdbInfo(info)) = Part::decode(part, context) else { return Vec::new() };
     let info = Some(info).filter(|info| info.compression() == CompressionType::Zlib);
     let bytes = info.map(|info| info.data().to_vec());
-    let form = Form::RuntimeData;
+    let form = DecompressedKind::RuntimeData;
     bytes.map(|bytes| Decompressed { path: path.join("data"), bytes, form }).into_iter().collect()
 }

@@ -38,19 +38,19 @@ pub fn walk<'a>(file: impl Into<Input<'a>>, visit: &mut dyn Visit) -> Result<all
 }
 
 fn walk_file(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
-    let mut state = Walk { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
+    let mut state = RecordingVisitor { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
     walk_container(Context::default(), &mut Reader::new(file, &mut state), MAX_NESTING)?;
     Ok(state.errors)
 }
 
 /// A visitor that closes the frames that an error left open, and records the errors.
-struct Walk<'v> {
+struct RecordingVisitor<'v> {
     visit: &'v mut dyn Visit,
     path: Path,
     errors: alloc::vec::Vec<Error>,
 }
 
-impl Visit for Walk<'_> {
+impl Visit for RecordingVisitor<'_> {
     fn enter(&mut self, frame: Frame) {
         self.path.push(frame);
         self.visit.enter(frame);
@@ -68,7 +68,7 @@ impl Visit for Walk<'_> {
 
 fn walk_container<'a>(
     outer: Context,
-    reader: &mut Reader<'a, '_, Walk<'_>>,
+    reader: &mut Reader<'a, '_, RecordingVisitor<'_>>,
     levels: usize,
 ) -> Result<Container<'a>, Error> {
     // Facts that parts need from each other are collected before the parts are read.
@@ -80,7 +80,12 @@ fn walk_container<'a>(
     })
 }
 
-fn walk_part<'a>(kind: FourCc, context: Context, reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) {
+fn walk_part<'a>(
+    kind: FourCc,
+    context: Context,
+    reader: &mut Reader<'a, '_, RecordingVisitor<'_>>,
+    levels: usize,
+) {
     let depth = reader.visitor().path.frames().len();
     let result = match levels.checked_sub(1) {
         Some(levels) => {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Report, Tool, Tools, read, settle};
+use super::{RunReport, Tool, Tools, read, settle};
 
 /// The tables, below `testdata`. The second one has all error messages, and the rule that each row is about;
 /// the third one has the whole output.
@@ -70,7 +70,7 @@ pub(super) fn regenerate(
     root: &Path,
     name: &str,
     check: bool,
-    report: &mut Report,
+    report: &mut RunReport,
 ) -> Result<(), String> {
     tools.require(Tool::Dxc);
     let Some(found) = tools.found.get(&Tool::Dxc).filter(|found| found.batch) else {

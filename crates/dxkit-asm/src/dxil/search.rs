@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::InstructionId;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_derive::{Assembly, DebugNamePart};
 use dxkit_info::{DebugName, HashFlags, ShaderHash};
 
@@ -104,7 +104,7 @@ pub(super) fn find(
         let mut tried = module.clone();
         toggle_fast_flags(&mut tried, additions);
         kinds.register(&mut tried);
-        let bitcode = tried.write(Dialect::Dxc).unwrap_or_default();
+        let bitcode = tried.write(BitcodeDialect::Dxc).unwrap_or_default();
         written = written.saturating_add(bitcode.len());
         (written < BITCODE).then(|| ShaderHash::compute(&bitcode).digest == hash)
     };

@@ -17,7 +17,7 @@ use crate::ir::{
 use crate::records::constant_abbreviations::{INTEGER, SET_TYPE};
 use crate::records::constants::{self, read};
 use crate::records::{
-    Bits, Decoded, FromAbbreviation, Lookup as _, Numbered as _, PLAIN, ReadOperands, Source, Unabbreviated,
+    Bits, Decoded, FromAbbreviation, Lookup as _, Numbered as _, Operands, PLAIN, ReadOperands, Unabbreviated,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Contradiction, Error, ErrorKind, Subject, sign};
@@ -101,7 +101,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn set_type<S: Source>(&mut self, source: &mut S) -> Result<TypeId, S::Stop> {
+    fn set_type<S: Operands>(&mut self, source: &mut S) -> Result<TypeId, S::Stop> {
         source.require(1)?;
         let read::SetType { ty } = ReadOperands::take(self, source)?;
         source.check().map(|()| ty)
@@ -134,7 +134,7 @@ impl Reader {
 
     /// A constant that is a number, null or undef, as most are; `None` for any other.
     #[inline(always)]
-    fn number_constant<S: Source>(
+    fn number_constant<S: Operands>(
         &mut self,
         ty: TypeId,
         code: u32,

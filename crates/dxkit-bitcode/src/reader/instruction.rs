@@ -2,7 +2,7 @@
 //!
 //! A function takes the operands of its record, whose values and blocks go to the module's lists, and returns
 //! what else there is to know, and the type of the result. Those that DXC writes most often are generic over
-//! the [source](Source) of the operands, and [`Reader::fast_instructions`] calls them for records that are
+//! the [source](Operands) of the operands, and [`Reader::fast_instructions`] calls them for records that are
 //! still bits; all others are called with decoded records alone.
 
 use super::function::{end_block, keep, locate};
@@ -15,8 +15,8 @@ use crate::ir::{
 use crate::records::function::{self, read};
 use crate::records::function_abbreviations::{BINARY, BINARY_FLAGS, CAST, LOAD, RETURN, RETURN_VALUE};
 use crate::records::{
-    Bits, Decoded, Fallback, FromAbbreviation, Kind as _, Lookup, Numbered as _, PLAIN, ReadOperands, Site,
-    Source, TypedValue, Unabbreviated, kinds,
+    Bits, Decoded, Fallback, FromAbbreviation, Kind as _, Lookup, Numbered as _, Operands, PLAIN,
+    ReadOperands, Site, TypedValue, Unabbreviated, kinds,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Contradiction, Error, Subject};
@@ -253,7 +253,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn binary<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    fn binary<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Binary { left, right, opcode } = ReadOperands::take(self, source)?;
         self.module.operands.extend_from_slice(&[left.id, right]);
         let opcode = BinaryOpcode(small(Subject::Operation, opcode, source)?);
@@ -265,7 +265,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn cast<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    fn cast<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Cast { value, ty, opcode } = ReadOperands::take(self, source)?;
         self.module.operands.push(value.id);
         let opcode = CastOpcode(small(Subject::Operation, opcode, source)?);
@@ -275,7 +275,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn compare<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    fn compare<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Compare { left, right, predicate } = ReadOperands::take(self, source)?;
         self.module.operands.extend_from_slice(&[left.id, right]);
         let predicate = match small(Subject::Predicate, predicate, source) {
@@ -362,7 +362,7 @@ impl Reader {
 
     /// Takes an operand that may be followed by its type, and keeps it. Returns the type.
     #[inline]
-    fn push_typed<S: Source>(&mut self, source: &mut S) -> Result<TypeId, S::Stop> {
+    fn push_typed<S: Operands>(&mut self, source: &mut S) -> Result<TypeId, S::Stop> {
         let TypedValue { id, ty } = kinds::Typed::take(self, source)?;
         self.module.operands.push(id);
         Ok(ty)
@@ -391,7 +391,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn extract_value<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    fn extract_value<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::ExtractValue { aggregate } = ReadOperands::take(self, source)?;
         self.module.operands.push(aggregate.id);
         if source.remaining() == 0 {
@@ -413,7 +413,7 @@ impl Reader {
 
     /// The indices of extractvalue and insertvalue, and the type to which they lead.
     #[inline(always)]
-    fn indices<S: Source>(&mut self, source: &mut S, whole: TypeId) -> Result<(Run, TypeId), S::Stop> {
+    fn indices<S: Operands>(&mut self, source: &mut S, whole: TypeId) -> Result<(Run, TypeId), S::Stop> {
         let start = self.module.indices.len();
         let mut reached = whole;
         while source.remaining() > 0 {
@@ -439,7 +439,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn return_<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    fn return_<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         if source.remaining() > 0 {
             let read::ReturnValue { value } = ReadOperands::take(self, source)?;
             self.module.operands.push(value.id);
@@ -448,7 +448,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn branch<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    fn branch<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let start = self.module.instruction_blocks.len();
         let void = self.void_type();
         let read::Branch { target } = ReadOperands::take(self, source)?;
@@ -505,7 +505,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn call<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    fn call<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Call { attributes, convention: flags, function_type, callee } =
             ReadOperands::take(self, source)?;
         let (function_type, ty) = self.arguments_of_call(source, function_type, callee)?;
@@ -522,7 +522,7 @@ impl Reader {
     /// The arguments of a call; its callee is kept after them. Variadic arguments state their own types.
     /// Returns the function type, and that of its result.
     #[inline(always)]
-    fn arguments_of_call<S: Source>(
+    fn arguments_of_call<S: Operands>(
         &mut self,
         source: &mut S,
         stated: Option<TypeId>,
@@ -582,7 +582,7 @@ impl Reader {
 
     /// The arguments of a function whose parameters may be labels or metadata.
     #[inline(never)]
-    fn odd_arguments<S: Source>(&mut self, source: &mut S, types: Run) -> Result<(), S::Stop> {
+    fn odd_arguments<S: Operands>(&mut self, source: &mut S, types: Run) -> Result<(), S::Stop> {
         for index in 1..types.len as usize {
             let parameter = types.slice(&self.module.type_lists).get(index).copied().unwrap_or_default();
             let argument = match self.module.types.get(parameter.index()) {
@@ -643,7 +643,7 @@ impl Reader {
 
     /// The debug location of the last instruction.
     #[inline(always)]
-    pub(super) fn debug_location<S: Source>(&mut self, source: &mut S) -> Result<(), S::Stop> {
+    pub(super) fn debug_location<S: Operands>(&mut self, source: &mut S) -> Result<(), S::Stop> {
         source.require(4)?;
         let read::DebugLoc { line, column, scope, inlined_at } = ReadOperands::take(self, source)?;
         source.check()?;
@@ -669,7 +669,7 @@ impl Reader {
 
     /// The last instruction has the debug location that was stated last.
     #[inline(always)]
-    pub(super) fn same_location<S: Source>(&mut self, source: &S) -> Result<(), S::Stop> {
+    pub(super) fn same_location<S: Operands>(&mut self, source: &S) -> Result<(), S::Stop> {
         source.check()?;
         if self.has_no_instruction() {
             return Err(malformed(Contradiction::LocationFirst, source));

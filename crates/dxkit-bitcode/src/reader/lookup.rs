@@ -4,7 +4,7 @@ use super::metadata::METADATA_LIMIT;
 use super::{Reader, low, no_such, out_of_range};
 use crate::ir::{AttributeListId, BlockId, ComdatId, GcId, MetadataId, SectionId, TypeId, ValueId};
 use crate::records::kinds::plus_one;
-use crate::records::{Lookup, Site, Source, TypedValue};
+use crate::records::{Lookup, Operands, Site, TypedValue};
 use crate::{Subject, sign};
 
 impl Lookup for Reader {
@@ -33,7 +33,7 @@ impl Lookup for Reader {
     }
 
     #[inline(always)]
-    fn forward<P: Source>(&mut self, number: u32, source: &P) -> Result<ValueId, P::Stop> {
+    fn forward<P: Operands>(&mut self, number: u32, source: &P) -> Result<ValueId, P::Stop> {
         self.function.forward(number, source.bit()).map_err(|kind| source.stop(kind))
     }
 

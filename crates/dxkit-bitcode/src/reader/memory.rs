@@ -5,7 +5,7 @@ use super::{Reader, malformed, small};
 use crate::ir::{Access, Atomic, AtomicOperation, Form, Ordering, SynchronizationScope, ValueKind};
 use crate::records::function::{self, read};
 use crate::records::kinds::encoded_alignment;
-use crate::records::{Decoded, ReadOperands, Site, Source};
+use crate::records::{Decoded, Operands, ReadOperands, Site};
 use crate::{Contradiction, Error, Subject};
 
 impl Reader {
@@ -31,7 +31,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    pub(super) fn load<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    pub(super) fn load<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Load { pointer, ty, alignment, volatile } = ReadOperands::take(self, source)?;
         self.module.operands.push(pointer.id);
         let ty = match ty {
@@ -53,7 +53,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    pub(super) fn store<S: Source>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
+    pub(super) fn store<S: Operands>(&mut self, source: &mut S) -> Result<Made, S::Stop> {
         let read::Store { pointer, value, alignment, volatile } = ReadOperands::take(self, source)?;
         self.module.operands.extend_from_slice(&[pointer.id, value.id]);
         Ok((Form::Store(Access { alignment, volatile, atomic: None }), self.void_type()))

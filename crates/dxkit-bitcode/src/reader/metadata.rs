@@ -13,7 +13,7 @@ use crate::records::metadata::{self, read};
 use crate::records::metadata_abbreviations::STRING;
 use crate::records::{
     Bits, Decoded, FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, FromAbbreviation, Lookup as _,
-    PLAIN, ReadOperands, Site, Source, Unabbreviated, attachments, id_width,
+    Operands, PLAIN, ReadOperands, Site, Unabbreviated, attachments, id_width,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Contradiction, Error, ErrorKind, Subject};
@@ -88,7 +88,7 @@ impl Reader {
 
     /// Reads a record of the kinds that most are of; `false` if it is of another.
     #[inline(always)]
-    fn frequent_metadata<S: Source>(
+    fn frequent_metadata<S: Operands>(
         &mut self,
         code: u32,
         source: &mut S,
@@ -134,7 +134,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn named_metadata<S: Source>(&mut self, source: &mut S, name: &mut Option<Run>) -> Result<(), S::Stop> {
+    fn named_metadata<S: Operands>(&mut self, source: &mut S, name: &mut Option<Run>) -> Result<(), S::Stop> {
         if name.is_none() {
             if self.options.tolerant {
                 return source.check();

@@ -7,7 +7,7 @@ use crate::ir::{
 };
 use crate::records::module::{self, read};
 use crate::records::{
-    Bits as _, Decoded, KNOWN_CONSTANT_DEFINITIONS, PLAIN, ReadOperands, Site, Source, Unabbreviated,
+    Bits as _, Decoded, KNOWN_CONSTANT_DEFINITIONS, Operands, PLAIN, ReadOperands, Site, Unabbreviated,
     identification, strtab,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
@@ -122,7 +122,7 @@ impl Reader {
     /// Since version 2, the records of global values begin with the position of the name in the string
     /// table.
     #[inline(always)]
-    fn name_in_table<S: Source>(&mut self, source: &mut S) -> Result<Option<(u64, u64)>, S::Stop> {
+    fn name_in_table<S: Operands>(&mut self, source: &mut S) -> Result<Option<(u64, u64)>, S::Stop> {
         if self.module.version < 2 {
             return Ok(None);
         }
@@ -181,7 +181,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn function_record<S: Source>(&mut self, source: &mut S) -> Result<(), S::Stop> {
+    fn function_record<S: Operands>(&mut self, source: &mut S) -> Result<(), S::Stop> {
         let name = self.name_in_table(source)?;
         source.require(8)?;
         let record: read::Function = ReadOperands::take(self, source)?;

@@ -3,7 +3,7 @@
 use super::instruction::Made;
 use super::{Reader, malformed, position};
 use crate::ir::{ConstantData, ConstantEntryData, ConstantId, Form, Halves, Run, Type, TypeId};
-use crate::records::{Decoded, Kind as _, Source as _, kinds};
+use crate::records::{Decoded, Kind as _, Operands as _, kinds};
 use crate::stream::BareRecord as Record;
 use crate::{Contradiction, Error, sign};
 

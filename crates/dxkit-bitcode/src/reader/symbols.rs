@@ -6,7 +6,7 @@ use crate::records::kinds::pending_value;
 use crate::records::symtab_abbreviations::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
 use crate::records::value_symtab::{self, read};
 use crate::records::{
-    Bits, Decoded, Fallback, FromAbbreviation, Numbered as _, ReadOperands as _, Source, TypedValue,
+    Bits, Decoded, Fallback, FromAbbreviation, Numbered as _, Operands, ReadOperands as _, TypedValue,
     use_lists,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
@@ -83,7 +83,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn symbol<S: Source>(&mut self, code: u32, in_function: bool, source: &mut S) -> Result<(), S::Stop> {
+    fn symbol<S: Operands>(&mut self, code: u32, in_function: bool, source: &mut S) -> Result<(), S::Stop> {
         let number = match code {
             value_symtab::BlockEntry::CODE => read::BlockEntry::take(self, source)?.block,
             value_symtab::FunctionEntry::CODE => read::FunctionEntry::take(self, source)?.value,

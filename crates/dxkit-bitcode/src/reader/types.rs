@@ -10,7 +10,7 @@ use crate::records::kinds::any_type;
 use crate::records::type_abbreviations::{ANONYMOUS_STRUCT, ARRAY, FUNCTION, NAMED_STRUCT, POINTER};
 use crate::records::types::{self, read};
 use crate::records::{
-    Bits, Decoded, FromAbbreviation, KNOWN_TYPE_DEFINITIONS, Numbered as _, PLAIN, ReadOperands, Source,
+    Bits, Decoded, FromAbbreviation, KNOWN_TYPE_DEFINITIONS, Numbered as _, Operands, PLAIN, ReadOperands,
     Unabbreviated,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
@@ -175,7 +175,7 @@ impl Reader {
 
     /// The type of a record; `None` if that is no type.
     #[inline(always)]
-    fn type_data<S: Source>(
+    fn type_data<S: Operands>(
         &mut self,
         code: u32,
         source: &mut S,
@@ -255,7 +255,7 @@ impl Reader {
 
     /// These types, and those that are left.
     #[inline(always)]
-    fn type_list<S: Source>(&mut self, first: &[TypeId], source: &mut S) -> Result<Run, S::Stop> {
+    fn type_list<S: Operands>(&mut self, first: &[TypeId], source: &mut S) -> Result<Run, S::Stop> {
         let start = self.module.type_lists.len();
         self.module.type_lists.extend_from_slice(first);
         let mut highest = 0;

@@ -1,7 +1,7 @@
 //! [`bitcode_records!`]: declares the records of a kind of block.
 
 use super::kinds::{Context, Lookup, Sink, Take};
-use super::{PLAIN, Source, id_width};
+use super::{Operands, PLAIN, id_width};
 use crate::stream::{BlockKind, vbr6_groups};
 
 /// A record, or the operands after its scalar ones, that can be written.
@@ -41,7 +41,7 @@ impl<R: RecordOperands, T: RecordOperands> RecordOperands for (R, T) {
 /// The operands of a record, or those of its tail, that can be read.
 pub(crate) trait ReadOperands: Copy {
     /// Takes the operands, in order.
-    fn take<L: Lookup, S: Source>(lookup: &mut L, source: &mut S) -> Result<Self, S::Stop>;
+    fn take<L: Lookup, S: Operands>(lookup: &mut L, source: &mut S) -> Result<Self, S::Stop>;
 }
 
 /// Declares the records of a kind of block.
@@ -58,7 +58,7 @@ pub(crate) trait ReadOperands: Copy {
 ///
 /// It generates the constant with the layouts and, for each record, a structure whose fields are the operands
 /// and which writes them in this order, and one of the same name in the module `read`, which takes them from
-/// a [`Source`]: a decoded record, or bits. `each` declares operands that are repeated after the scalar ones,
+/// [`Operands`]: a decoded record, or bits. `each` declares operands that are repeated after the scalar ones,
 /// `optional` operands that may occur once.
 macro_rules! bitcode_records {
     ($(
@@ -142,7 +142,7 @@ macro_rules! bitcode_records {
                 /// The records as they are read.
                 #[allow(unused_imports, reason = "some kinds of blocks have no operands that are known")]
                 pub(crate) mod read {
-                    use $crate::records::{Lookup, ReadOperands, Source, kinds};
+                    use $crate::records::{Lookup, ReadOperands, Operands, kinds};
 
                     $(
                         #[derive(Debug, Clone, Copy)]
@@ -152,7 +152,7 @@ macro_rules! bitcode_records {
 
                         impl ReadOperands for $name {
                             #[inline(always)]
-                            fn take<L: Lookup, S: Source>(
+                            fn take<L: Lookup, S: Operands>(
                                 _lookup: &mut L,
                                 _source: &mut S,
                             ) -> Result<Self, S::Stop> {
@@ -168,7 +168,7 @@ macro_rules! bitcode_records {
 
                             impl ReadOperands for $tail {
                                 #[inline(always)]
-                                fn take<L: Lookup, S: Source>(
+                                fn take<L: Lookup, S: Operands>(
                                     lookup: &mut L,
                                     source: &mut S,
                                 ) -> Result<Self, S::Stop> {

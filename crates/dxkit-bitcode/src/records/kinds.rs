@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use super::{OperandKind, Site, Source};
+use super::{OperandKind, Operands, Site};
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, GcId, MetadataId, MetadataKindId, SectionId,
     TypeId, ValueId,
@@ -168,7 +168,7 @@ pub(crate) trait Lookup {
     /// The value of a number, if it is defined.
     fn known(&self, number: u32) -> Option<TypedValue>;
     /// What takes the place of a value that the function defines later.
-    fn forward<P: Source>(&mut self, number: u32, source: &P) -> Result<ValueId, P::Stop>;
+    fn forward<P: Operands>(&mut self, number: u32, source: &P) -> Result<ValueId, P::Stop>;
     /// A type of the table.
     fn ty<P: Site>(&self, number: u64, site: &P) -> Result<TypeId, P::Stop>;
     /// Checks that a type is that of vectors.
@@ -197,7 +197,7 @@ pub(crate) trait Kind {
     fn put<C: Context + ?Sized, T: Take>(value: Self::Value, sink: &mut Sink<'_, C, T>);
 
     /// Takes the operand from a record that is read.
-    fn take<L: Lookup, S: Source>(lookup: &mut L, source: &mut S) -> Result<Self::Read, S::Stop>;
+    fn take<L: Lookup, S: Operands>(lookup: &mut L, source: &mut S) -> Result<Self::Read, S::Stop>;
 }
 
 /// An operand that does not have the bits of its type.
@@ -238,7 +238,7 @@ pub(crate) const fn low(word: u64) -> u32 {
 
 /// A value that is defined, or what takes its place.
 #[inline(always)]
-fn value_of<L: Lookup, S: Source>(lookup: &mut L, number: u32, source: &S) -> Result<ValueId, S::Stop> {
+fn value_of<L: Lookup, S: Operands>(lookup: &mut L, number: u32, source: &S) -> Result<ValueId, S::Stop> {
     match lookup.known(number) {
         Some(value) => Ok(value.id),
         None => lookup.forward(number, source),
@@ -267,7 +267,7 @@ macro_rules! kinds {
             }
 
             #[inline(always)]
-            fn take<L: Lookup, S: Source>($lookup: &mut L, $source: &mut S) -> Result<Self::Read, S::Stop> {
+            fn take<L: Lookup, S: Operands>($lookup: &mut L, $source: &mut S) -> Result<Self::Read, S::Stop> {
                 $(let $operand = $source.next()?;)?
                 $take
             }
@@ -496,7 +496,7 @@ kinds! {
 
 /// The type that a record states; none if it does not exist, where LLVM 3.7 passes over that.
 #[inline(always)]
-fn stated_type<L: Lookup, S: Source>(lookup: &mut L, source: &mut S) -> Result<Option<TypeId>, S::Stop> {
+fn stated_type<L: Lookup, S: Operands>(lookup: &mut L, source: &mut S) -> Result<Option<TypeId>, S::Stop> {
     let number = source.next();
     match number.and_then(|number| lookup.ty(number, source)) {
         Err(_) if lookup.is_tolerant() => Ok(None),

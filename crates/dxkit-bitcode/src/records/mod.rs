@@ -19,7 +19,7 @@ pub(crate) use declare::{ReadOperands, RecordOperands, bitcode_records};
 pub(crate) use fixed_kinds::{FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT};
 pub(crate) use kinds::{Context, Dangling, Kind, Lookup, Sink, Take, TypedValue};
 pub(crate) use known::{KNOWN_BLOCK_INFO, KNOWN_CONSTANT_DEFINITIONS, KNOWN_TYPE_DEFINITIONS};
-pub(crate) use source::{Bits, Decoded, Fallback, FromAbbreviation, Site, Source, Unabbreviated};
+pub(crate) use source::{Bits, Decoded, Fallback, FromAbbreviation, Operands, Site, Unabbreviated};
 pub(crate) use table::*;
 
 use crate::ir::DEBUG_RECORDS;

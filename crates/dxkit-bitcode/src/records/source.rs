@@ -1,6 +1,6 @@
 //! Where the operands of a record that is read come from.
 //!
-//! The functions that read records take operands from a [`Source`], so that each is written once and
+//! The functions that read records take operands from [`Operands`], so that each is written once and
 //! compiled for three sources: the operands of a [decoded](Decoded) record, and for the forms in which LLVM
 //! writes frequent records, the bits of the stream, of a record [without](Unabbreviated) or
 //! [with](FromAbbreviation) one of LLVM's abbreviations. Only a decoded record has errors: a source of bits
@@ -24,7 +24,7 @@ pub(crate) trait Site {
 }
 
 /// The operands of a record, one after the other.
-pub(crate) trait Source: Site {
+pub(crate) trait Operands: Site {
     /// The bit of the file at which the record starts.
     fn bit(&self) -> u64;
 
@@ -99,7 +99,7 @@ impl<'r> Decoded<'r> {
         Self { text, ..Self::new(record) }
     }
 
-    /// Of a record whose missing operands are zeros, except those that are [required](Source::require).
+    /// Of a record whose missing operands are zeros, except those that are [required](Operands::require).
     pub(crate) fn padded(record: &'r BareRecord<'r>) -> Self {
         Self { padded: true, ..Self::new(record) }
     }
@@ -120,7 +120,7 @@ impl Site for Decoded<'_> {
     }
 }
 
-impl Source for Decoded<'_> {
+impl Operands for Decoded<'_> {
     fn bit(&self) -> u64 {
         self.record.bit
     }
@@ -174,8 +174,8 @@ impl Source for Decoded<'_> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fallback;
 
-/// A [`Source`] of bits.
-pub(crate) trait Bits: Source<Stop = Fallback> {
+/// [`Operands`] of bits.
+pub(crate) trait Bits: Operands<Stop = Fallback> {
     /// How many operands the record has, for the [budget](crate::stream::Cursor::budget).
     fn cost(&self) -> usize;
 }
@@ -214,7 +214,7 @@ impl Bits for Unabbreviated<'_, '_> {
     }
 }
 
-impl Source for Unabbreviated<'_, '_> {
+impl Operands for Unabbreviated<'_, '_> {
     #[inline(always)]
     fn bit(&self) -> u64 {
         self.bit
@@ -342,7 +342,7 @@ impl<A: Abbreviated> Bits for FromAbbreviation<'_, '_, A> {
     }
 }
 
-impl<A: Abbreviated> Source for FromAbbreviation<'_, '_, A> {
+impl<A: Abbreviated> Operands for FromAbbreviation<'_, '_, A> {
     #[inline(always)]
     fn bit(&self) -> u64 {
         self.bit

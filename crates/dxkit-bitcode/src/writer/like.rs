@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Span;
 
-use super::Dialect;
+use super::BitcodeDialect;
 use crate::ir::Ordering;
 use crate::records::function::{
     Compare, CompareExchange, CompareExchangeOld, CompareOld, GetElementPtr, GetElementPtrOld,
@@ -39,7 +39,7 @@ impl Module {
     /// See [`Module::write`]; or if the stream cannot be followed, or has no module.
     pub fn write_like<'a>(&self, bitcode: impl Into<Span<'a>>) -> Result<Vec<u8>, Error> {
         let mut original = Stream::parse(bitcode.into())?;
-        let made = self.write(Dialect::Keep)?;
+        let made = self.write(BitcodeDialect::Keep)?;
         let mut made = Stream::parse(made.as_slice().into())?.blocks.into_iter();
         let module = original.blocks.iter_mut().find(|block| block.kind == BlockKind::Module);
         let (Some(place), Some(made)) = (module, made.next()) else {

@@ -1,7 +1,7 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
-//! In: a module, and the [`Dialect`] that decides what LLVM leaves open. Out: bitcode with the bytes that
-//! DXC's LLVM writes. LLVM's writer has two passes, and so has this: the numbers of all types,
+//! In: a module, and the [`BitcodeDialect`] that decides what LLVM leaves open. Out: bitcode with the bytes
+//! that DXC's LLVM writes. LLVM's writer has two passes, and so has this: the numbers of all types,
 //! values and metadata are computed (LLVM's `ValueEnumerator`), because a record refers to items after it;
 //! then the blocks are written in LLVM's order, each record from its declaration (`bitcode_records!`) with
 //! the abbreviation that LLVM chooses (`emit.rs`). This module has the blocks of the module itself:
@@ -18,7 +18,7 @@ mod tables;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use numbering::{Numbering, Order, Tables};
+use numbering::{Numbering, NumberingTables, Order};
 use tables::Symbol;
 
 use crate::ir::{
@@ -36,7 +36,7 @@ use crate::{Error, ErrorKind};
 /// How a module is written where LLVM's readers leave a choice.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Dialect {
+pub enum BitcodeDialect {
     /// As DXC writes it: LLVM 3.7's order of numbers, its abbreviations, symbols sorted by their names.
     #[default]
     Dxc,
@@ -77,11 +77,11 @@ impl Module {
     ///
     /// ```
     /// use dxkit_bitcode::Module;
-    /// use dxkit_bitcode::writer::Dialect;
+    /// use dxkit_bitcode::writer::BitcodeDialect;
     ///
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// let module = Module::parse(bitcode)?;
-    /// let written = module.write(Dialect::Dxc)?;
+    /// let written = module.write(BitcodeDialect::Dxc)?;
     /// assert_eq!(Module::parse(&written)?.write(Dialect::Dxc)?, written);
     /// # Ok::<(), dxkit_bitcode::Error>(())
     /// ```
@@ -89,7 +89,7 @@ impl Module {
     /// # Errors
     /// [`ErrorKind::Unencodable`] names what LLVM 3.7 has no record for, or what refers to something that is
     /// not there.
-    pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
+    pub fn write(&self, dialect: BitcodeDialect) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new();
         writer.write(self, dialect)?;
         Ok(writer.out.into_vec())
@@ -103,13 +103,13 @@ impl Module {
 ///
 /// ```
 /// use dxkit_bitcode::Module;
-/// use dxkit_bitcode::writer::{Dialect, Writer};
+/// use dxkit_bitcode::writer::{BitcodeDialect, Writer};
 ///
 /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
 /// let module = Module::parse(bitcode)?;
 /// let mut writer = Writer::new();
 /// for _ in 0..3 {
-///     assert_eq!(writer.write(&module, Dialect::Dxc)?, module.write(Dialect::Dxc)?);
+///     assert_eq!(writer.write(&module, BitcodeDialect::Dxc)?, module.write(BitcodeDialect::Dxc)?);
 /// }
 /// # Ok::<(), dxkit_bitcode::Error>(())
 /// ```
@@ -126,7 +126,7 @@ pub struct Writer {
 /// dozens of lists takes longer than to empty them.
 #[derive(Debug, Default)]
 struct Memory {
-    tables: Tables,
+    tables: NumberingTables,
     stream: StreamWriter,
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
@@ -143,8 +143,8 @@ impl Writer {
     ///
     /// # Errors
     /// See [`Module::write`]. The next module can be written all the same.
-    pub fn write(&mut self, module: &Module, dialect: Dialect) -> Result<&[u8], Error> {
-        if dialect == Dialect::Keep {
+    pub fn write(&mut self, module: &Module, dialect: BitcodeDialect) -> Result<&[u8], Error> {
+        if dialect == BitcodeDialect::Keep {
             // An edited module may need other types, and unused entries may refer to removed ones.
             let mut written = self.write_ordered(module, Order::Kept);
             for order in [Order::KeptAndMore, Order::KeptIfUsed] {
@@ -155,21 +155,21 @@ impl Writer {
             return written.map(|_| self.out.as_slice());
         }
         // With use-list orders, LLVM does not sort constants.
-        let in_order = dialect == Dialect::DxcInOrder || !module.use_list_orders.is_empty();
+        let in_order = dialect == BitcodeDialect::DxcInOrder || !module.use_list_orders.is_empty();
         let sorting =
             self.write_ordered(module, if in_order { Order::AsEnumerated } else { Order::Sorted })?;
         // DXC does not sort them either if the order was kept without use-list orders; this shows only in the
         // order of all constants of the file.
-        let is_read = dialect == Dialect::Dxc && !module.positions.constants.is_empty();
+        let is_read = dialect == BitcodeDialect::Dxc && !module.positions.constants.is_empty();
         if is_read && !in_order && sorting.all_in_order && sorting.matters {
             self.write_ordered(module, Order::AsEnumerated)?;
         }
         Ok(self.out.as_slice())
     }
 
-    /// Writes the declarations of a module as [`Dialect::DxcSorted`]: a module with the same global values,
-    /// of which functions with bodies become external declarations, without orders of uses, and with this
-    /// named metadata in the place of its own.
+    /// Writes the declarations of a module as [`BitcodeDialect::DxcSorted`]: a module with the same global
+    /// values, of which functions with bodies become external declarations, without orders of uses, and with
+    /// this named metadata in the place of its own.
     ///
     /// ```
     /// use dxkit_bitcode::Module;

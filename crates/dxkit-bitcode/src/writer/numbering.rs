@@ -204,7 +204,7 @@ pub(super) struct Numbering<'m> {
     /// The named metadata of a module of declarations, in the place of the module's own.
     pub(super) declared: Option<&'m [NamedMetadata<'m>]>,
     /// The lists, which stay where they are from one module to the next.
-    pub(super) tables: &'m mut Tables,
+    pub(super) tables: &'m mut NumberingTables,
     /// Whether functions have prefixes, prologues or personalities.
     functions_have_data: bool,
     /// The metadata that functions keep to themselves because they had it when it was read.
@@ -233,9 +233,9 @@ pub(super) struct Numbering<'m> {
     entered: usize,
 }
 
-/// The lists of a [`Numbering`], each of which is emptied where a module [begins](Tables::begin).
+/// The lists of a [`Numbering`], each of which is emptied where a module [begins](NumberingTables::begin).
 #[derive(Debug, Default)]
-pub(super) struct Tables {
+pub(super) struct NumberingTables {
     representatives: Representatives,
 
     type_numbers: Vec<u32>,
@@ -279,7 +279,7 @@ pub(super) struct Tables {
     own_metadata: Vec<MetadataId>,
 }
 
-impl Tables {
+impl NumberingTables {
     /// Makes them the lists of a module for which nothing was numbered.
     fn begin(&mut self, module: &Module, order: Order) {
         if order.is_kept() || module.is_interned {
@@ -467,7 +467,7 @@ impl<'m> Numbering<'m> {
         module: &'m Module,
         order: Order,
         declared: Option<&'m [NamedMetadata<'m>]>,
-        tables: &'m mut Tables,
+        tables: &'m mut NumberingTables,
     ) -> Self {
         Self {
             module,
@@ -976,7 +976,7 @@ impl<'m> Numbering<'m> {
         if groups.is_empty() {
             return;
         }
-        let Tables { representatives, group_numbers, groups: known, list_numbers, lists, .. } =
+        let NumberingTables { representatives, group_numbers, groups: known, list_numbers, lists, .. } =
             &mut *self.tables;
         for group in groups {
             if group_numbers.get(group.index()).is_none_or(|number| *number != NONE) {

@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
     BinaryOpcode, BlockId, Constant, FunctionRecord, Instruction, InstructionId, Operation, Position, Type,
     User, ValueId,
 };
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 
 use crate::verify::parts;
 
@@ -87,7 +87,7 @@ fn what_is_read_is_found_by_what_it_is() {
 #[test]
 fn what_is_built_is_written_and_read_back() {
     let module = parts().module;
-    let written = module.write(Dialect::Dxc).unwrap();
+    let written = module.write(BitcodeDialect::Dxc).unwrap();
     let read = Module::parse(&written[..]).unwrap();
     assert!(read.verify().is_empty());
     let said = |module: &Module| -> Vec<String> {
@@ -97,7 +97,7 @@ fn what_is_built_is_written_and_read_back() {
         names.chain(instructions.map(|entry| word(format!("{:?}", entry.get())))).collect()
     };
     assert_eq!(said(&read), said(&module));
-    assert_eq!(read.write(Dialect::Dxc).unwrap(), written);
+    assert_eq!(read.write(BitcodeDialect::Dxc).unwrap(), written);
 }
 
 /// Places and erased instructions in one pass give what single ones give.
@@ -172,7 +172,7 @@ fn types_of_targets_are_told_apart_and_not_written() {
     assert_eq!(module.ty(buffer), expected);
     let ty = module.function_type(buffer, &[], false);
     module.add_function("f", FunctionRecord::new(ty));
-    let error = module.write(Dialect::Dxc).unwrap_err();
+    let error = module.write(BitcodeDialect::Dxc).unwrap_err();
     assert!(error.to_string().contains("LLVM 3.7 has no such type"), "{error}");
 }
 
@@ -205,7 +205,7 @@ fn instructions_are_moved_replaced_and_erased() {
     it.module.set_instruction(next, ty, &Instruction::Operation(sub));
     assert_eq!(it.module.instruction(next).unwrap().operands(), [left, three]);
     assert!(it.module.verify().is_empty());
-    it.module.write(Dialect::Dxc).unwrap();
+    it.module.write(BitcodeDialect::Dxc).unwrap();
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn blocks_are_split_moved_and_removed() {
     it.module.move_block(it.done, it.count, 1);
     assert_eq!(blocks(&it.module), [it.entry, it.done, it.head, new]);
     assert!(it.module.verify().is_empty());
-    let read = Module::parse(&it.module.write(Dialect::Dxc).unwrap()[..]).unwrap();
+    let read = Module::parse(&it.module.write(BitcodeDialect::Dxc).unwrap()[..]).unwrap();
     assert_eq!(read.functions().next().unwrap().blocks().len(), 4);
 
     // Without the loop, `count` returns 0.
@@ -252,6 +252,6 @@ fn functions_and_metadata_are_removed() {
     assert_eq!(it.module.name(variable), None);
     assert!(it.module.verify().is_empty());
     it.module.set_name(it.count, "renamed");
-    let read = Module::parse(&it.module.write(Dialect::Dxc).unwrap()[..]).unwrap();
+    let read = Module::parse(&it.module.write(BitcodeDialect::Dxc).unwrap()[..]).unwrap();
     assert_eq!(read.functions().next().unwrap().name(), b"renamed");
 }

@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
     BinaryOpcode, Constant, Function, FunctionRecord, GlobalVariable, Instruction, InstructionId, Linkage,
     Operation, Position, Type, User, ValueKind,
 };
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 
 fn file(path: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)).unwrap()
@@ -28,15 +28,15 @@ fn instruction(module: &Module, name: &str, number: usize) -> InstructionId {
 fn check(name: &str, edit: impl FnOnce(&mut Module)) {
     let original = file("assembled/instructions.bc");
     let mut module = Module::parse(&original).unwrap();
-    assert_eq!(module.write(Dialect::Dxc).unwrap(), original);
+    assert_eq!(module.write(BitcodeDialect::Dxc).unwrap(), original);
     edit(&mut module);
     assert_eq!(module.verify(), [], "{name}");
     let expected = file(&format!("edited/{name}.bc"));
     assert!(expected != original, "{name}");
-    assert!(module.write(Dialect::Dxc).unwrap() == expected, "{name}");
+    assert!(module.write(BitcodeDialect::Dxc).unwrap() == expected, "{name}");
     // With the layout of the original, the bytes describe the same module.
     let kept = module.write_like(&original).unwrap();
-    assert!(Module::parse(&kept).unwrap().write(Dialect::Dxc).unwrap() == expected, "{name}");
+    assert!(Module::parse(&kept).unwrap().write(BitcodeDialect::Dxc).unwrap() == expected, "{name}");
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn constants_that_become_equal_are_written_once() {
         module.add_global(name, global);
     }
     let aggregates = |module: &Module| {
-        let written = module.write(Dialect::Dxc).unwrap();
+        let written = module.write(BitcodeDialect::Dxc).unwrap();
         let read = Module::parse(&written).unwrap();
         read.constants().filter(|(_, entry)| matches!(entry.constant, Constant::Aggregate(_))).count()
     };

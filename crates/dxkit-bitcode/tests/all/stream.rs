@@ -4,7 +4,7 @@
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::{Abbreviation, Block, BlockKind, Encoding, Item, Stream};
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 
 use crate::modules;
 
@@ -61,7 +61,7 @@ fn other_abbreviations_in_blockinfo_are_read() {
         }
         let other = stream.write().unwrap();
         assert_ne!(other, bitcode);
-        assert_eq!(Module::parse(&other).unwrap().write(Dialect::Dxc).unwrap(), bitcode);
+        assert_eq!(Module::parse(&other).unwrap().write(BitcodeDialect::Dxc).unwrap(), bitcode);
     }
     // Two of these blocks: the second adds to the lists of the first.
     let mut stream = stream;
@@ -70,7 +70,7 @@ fn other_abbreviations_in_blockinfo_are_read() {
     let place = module.items.iter().position(|item| matches!(item, Item::Block(_))).unwrap();
     module.items.insert(place, Item::Block(again));
     let other = stream.write().unwrap();
-    assert_eq!(Module::parse(&other).unwrap().write(Dialect::Dxc).unwrap(), bitcode);
+    assert_eq!(Module::parse(&other).unwrap().write(BitcodeDialect::Dxc).unwrap(), bitcode);
 }
 
 /// The reader recognises the usual kinds of metadata by their bits; others are read.
@@ -94,7 +94,7 @@ fn other_kinds_of_metadata_are_read() {
         *expected[index].1.last_mut().unwrap() = b'A';
         let other = stream.write().unwrap();
         assert_eq!(names(&other), expected);
-        assert_eq!(Module::parse(&other).unwrap().write(Dialect::Dxc).unwrap(), other);
+        assert_eq!(Module::parse(&other).unwrap().write(BitcodeDialect::Dxc).unwrap(), other);
     }
     // The same records in a block whose ids have other widths.
     let mut stream = stream;

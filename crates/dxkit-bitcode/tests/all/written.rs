@@ -2,7 +2,7 @@
 
 use dxkit_bitcode::ir::{FunctionRecord, Instruction, InstructionEntry, Operation, Position, Type, User};
 use dxkit_bitcode::stream::{Abbreviation, Block, BlockKind, Encoding, Item, Stream};
-use dxkit_bitcode::writer::{Dialect, Writer};
+use dxkit_bitcode::writer::{BitcodeDialect, Writer};
 use dxkit_bitcode::{ErrorKind, Module};
 
 use crate::modules;
@@ -14,7 +14,8 @@ fn modules_of_dxc_are_written_as_dxc_wrote_them() {
     let mut bytes = 0;
     for part in &found {
         let module = Module::parse(&part.bitcode).unwrap();
-        let written = module.write(Dialect::Dxc).unwrap_or_else(|error| panic!("{}: {error}", part.name));
+        let written =
+            module.write(BitcodeDialect::Dxc).unwrap_or_else(|error| panic!("{}: {error}", part.name));
         assert!(written == part.bitcode, "{}", part.name);
         bytes += written.len();
     }
@@ -32,12 +33,12 @@ fn one_writer_writes_all_modules() {
     let mut writer = Writer::new();
     for (index, part) in modules::under(&modules::testdata().join("dxc")).iter().enumerate() {
         let module = Module::parse(&part.bitcode).unwrap();
-        for dialect in [Dialect::Dxc, Dialect::DxcInOrder, Dialect::Keep] {
+        for dialect in [BitcodeDialect::Dxc, BitcodeDialect::DxcInOrder, BitcodeDialect::Keep] {
             let written = writer.write(&module, dialect).unwrap();
             assert!(written == module.write(dialect).unwrap(), "{} {dialect:?}", part.name);
         }
         if index % 16 == 0 {
-            let error = writer.write(&broken, Dialect::Dxc).unwrap_err();
+            let error = writer.write(&broken, BitcodeDialect::Dxc).unwrap_err();
             assert!(matches!(error.kind(), ErrorKind::Unencodable { .. }), "{error}");
         }
     }
@@ -62,9 +63,10 @@ fn modules_of_others_are_written_as_dxc_would_have() {
     let mut count = 0;
     for part in modules::under(&modules::testdata().join("mesa")) {
         let module = Module::parse(&part.bitcode).unwrap();
-        let written = module.write(Dialect::Dxc).unwrap_or_else(|error| panic!("{}: {error}", part.name));
+        let written =
+            module.write(BitcodeDialect::Dxc).unwrap_or_else(|error| panic!("{}: {error}", part.name));
         let again = Module::parse(&written).unwrap_or_else(|error| panic!("{}: {error}", part.name));
-        assert!(again.write(Dialect::Dxc).unwrap() == written, "{}", part.name);
+        assert!(again.write(BitcodeDialect::Dxc).unwrap() == written, "{}", part.name);
         let counts =
             |module: &Module| (module.functions().len(), module.globals().len(), module.instruction_count());
         assert_eq!(counts(&again), counts(&module), "{}", part.name);
@@ -106,7 +108,7 @@ fn what_llvm_3_7_has_no_record_for_is_named() {
     }
     assert_eq!(changed, 1);
     let module = Module::parse(&stream.write().unwrap()).unwrap();
-    let error = module.write(Dialect::Dxc).unwrap_err();
+    let error = module.write(BitcodeDialect::Dxc).unwrap_err();
     match error.kind() {
         ErrorKind::Unencodable { what, reason } => {
             assert!(what.starts_with("constant"), "{what}");
@@ -192,7 +194,7 @@ fn layouts_of_no_compiler_are_kept() {
             let module = Module::parse(&bitcode).unwrap();
             let kept = module.write_like(&bitcode).unwrap_or_else(|error| panic!("{}: {error}", part.name));
             assert!(kept == bitcode, "{}, way {way}", part.name);
-            assert!(module.write(Dialect::Dxc).unwrap() == part.bitcode, "{}, way {way}", part.name);
+            assert!(module.write(BitcodeDialect::Dxc).unwrap() == part.bitcode, "{}, way {way}", part.name);
         }
     }
 }
@@ -221,7 +223,11 @@ fn changed_modules_keep_their_layout() {
         }
         let kept = module.write_like(&part.bitcode).unwrap_or_else(|error| panic!("{}: {error}", part.name));
         let again = Module::parse(&kept).unwrap_or_else(|error| panic!("{}: {error}", part.name));
-        assert!(again.write(Dialect::Dxc).unwrap() == module.write(Dialect::Dxc).unwrap(), "{}", part.name);
+        assert!(
+            again.write(BitcodeDialect::Dxc).unwrap() == module.write(BitcodeDialect::Dxc).unwrap(),
+            "{}",
+            part.name
+        );
     }
     assert!(added > 300, "{added}");
 }

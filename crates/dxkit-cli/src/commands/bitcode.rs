@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
-use dxkit::bitcode::writer::Dialect;
+use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::disasm::{self, Located};
 use dxkit::{Container, FourCc};
 use dxkit_report::bitcode::{self, StreamOrigin, Summary};
@@ -86,7 +86,7 @@ enum DialectChoice {
     Keep,
 }
 
-impl From<DialectChoice> for Dialect {
+impl From<DialectChoice> for BitcodeDialect {
     fn from(choice: DialectChoice) -> Self {
         match choice {
             DialectChoice::Dxc => Self::Dxc,
@@ -214,7 +214,7 @@ fn rewritten(arguments: &Arguments, bytes: &[u8]) -> Result<Vec<u8>, CommandErro
     if disasm::is_bitcode(bytes) {
         let module = dxkit::bitcode::Module::parse(bytes).map_err(dxkit::Error::from)?;
         let written = match dialect {
-            Dialect::Keep => module.write_like(bytes),
+            BitcodeDialect::Keep => module.write_like(bytes),
             dialect => module.write(dialect),
         };
         return Ok(written.map_err(dxkit::Error::from)?);

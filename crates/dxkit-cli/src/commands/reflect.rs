@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 
     /// Select the form of the output
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
-    format: Option<Form>,
+    format: Option<ReflectionFormat>,
 
     /// Write the declarations of all inputs to this file; needs --format c or --format rust
     #[arg(short, long, value_name = "FILE", requires = "format")]
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum ReflectionFormat {
     /// The results of the vendor's interfaces, one field per line
     D3d12,
     /// Slang's JSON
@@ -84,7 +84,7 @@ enum Form {
     Rust,
 }
 
-impl Form {
+impl ReflectionFormat {
     /// A title line with the file's name, as a comment of the form.
     fn title(self, name: &str) -> Option<String> {
         match self {
@@ -132,11 +132,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
         let declared = |language| Reflection::from_container(&container).declarations(language).to_string();
         match form {
-            Form::D3d12 => write!(out, "{}", Interfaces::parse(&input.bytes)?)?,
-            Form::Slang => report::json(&dxkit_report::slang(&container), out)?,
-            Form::Hlsl => write!(out, "{}", declared(Language::Hlsl))?,
-            Form::C => write!(out, "{}", declared(Language::C))?,
-            Form::Rust => write!(out, "{}", declared(Language::Rust))?,
+            ReflectionFormat::D3d12 => write!(out, "{}", Interfaces::parse(&input.bytes)?)?,
+            ReflectionFormat::Slang => report::json(&dxkit_report::slang(&container), out)?,
+            ReflectionFormat::Hlsl => write!(out, "{}", declared(Language::Hlsl))?,
+            ReflectionFormat::C => write!(out, "{}", declared(Language::C))?,
+            ReflectionFormat::Rust => write!(out, "{}", declared(Language::Rust))?,
         }
         readable(&container)
     })
@@ -148,8 +148,8 @@ fn write_header(arguments: &Arguments, output: &Path, streams: &mut Streams<'_>)
         input::report(&"dxkit reflect", Err(CommandError::new(event, reason)), streams)
     };
     let header = match arguments.format {
-        Some(Form::C) => Header::new(Language::C),
-        Some(Form::Rust) => Header::new(Language::Rust),
+        Some(ReflectionFormat::C) => Header::new(Language::C),
+        Some(ReflectionFormat::Rust) => Header::new(Language::Rust),
         _ => None,
     };
     let Some(mut header) = header else {

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 
     #[command(flatten)]
-    what: What,
+    what: StripSwitches,
 
     /// Write the PDB of each debug module or SPDB that is removed to this folder, named after the hash of its
     /// shader, and store that name in the shader
@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 #[allow(clippy::struct_excessive_bools)] // switches of a command line
-struct What {
+struct StripSwitches {
     /// Remove debug information
     #[arg(long)]
     debug: bool,
@@ -102,8 +102,8 @@ struct What {
     all: bool,
 }
 
-impl From<&What> for Strip {
-    fn from(what: &What) -> Self {
+impl From<&StripSwitches> for Strip {
+    fn from(what: &StripSwitches) -> Self {
         [
             (what.debug, Self::DEBUG),
             (what.reflection, Self::REFLECTION),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dxkit::Container;
-use dxkit::yaml::{Form, LlvmVersion};
+use dxkit::yaml::{LlvmVersion, YamlForm};
 
 use super::dis::llvm_version;
 use crate::input::{self, CommandError, Listing, Pdbs};
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let form = arguments.llvm.map_or(Form::Lossless, Form::Llvm);
+    let form = arguments.llvm.map_or(YamlForm::Lossless, YamlForm::Llvm);
     let notation = Notation { command: "dxkit yaml", extension: "yaml", comment: Some("#") };
     notation.run(&arguments.paths, arguments.output.as_deref(), streams, |container| {
         Ok(dxkit::yaml::yaml(container, form)?)

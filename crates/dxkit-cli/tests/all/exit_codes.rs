@@ -215,7 +215,7 @@ fn input(row: &Row, folder: &Path) -> PathBuf {
     let sound = fs::read(testdata(row.sound)).unwrap();
     let container = || Container::parse(&sound).unwrap();
     let (name, bytes) = if row.line.starts_with("build") {
-        ("sound.yaml", dxkit::yaml::yaml(&container(), dxkit::yaml::Form::Lossless).unwrap().into_bytes())
+        ("sound.yaml", dxkit::yaml::yaml(&container(), dxkit::yaml::YamlForm::Lossless).unwrap().into_bytes())
     } else if row.line.starts_with("asm") {
         let container = container();
         let program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();

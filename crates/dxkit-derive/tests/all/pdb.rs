@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::Span;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_derive::pdb::{CONTAINER_STREAM, PdbKind, debug_container, shader_hash, write_pdb};
@@ -25,7 +25,7 @@ fn without_orders(container: &Container<'_>) -> Vec<u8> {
     let mut program = Program::parse(container.find(FourCc::Ildb).unwrap().span()).unwrap();
     let mut module = Module::parse(program.bitcode()).unwrap();
     module.forget_use_list_orders();
-    program.set_bitcode(module.write(Dialect::DxcInOrder).unwrap());
+    program.set_bitcode(module.write(BitcodeDialect::DxcInOrder).unwrap());
     program.encode().unwrap()
 }
 

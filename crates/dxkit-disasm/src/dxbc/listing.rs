@@ -106,7 +106,7 @@ pub fn from_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
     let mut listing = Listing::default();
     let mut mistakes = Vec::new();
     let mut tables: Vec<(Table, Rows<'_>)> = Vec::new();
-    let mut level_9 = level_9::Tables::default();
+    let mut level_9 = level_9::RegisterTables::default();
     let mut interfaces = Interfaces::default();
     let mut linked = false;
     let mut definitions = Definitions::new(kind, model);

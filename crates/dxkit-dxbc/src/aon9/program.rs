@@ -8,7 +8,7 @@ use crate::bits::word;
 
 /// Whether the text shows the first operand as one that is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
+enum FirstOperand {
     Result,
     Operands,
 }
@@ -44,7 +44,7 @@ macro_rules! opcodes {
             /// Whether the text shows the first operand as one that is written.
             pub(super) const fn writes(self) -> bool {
                 match self.known() {
-                    $(Some(KnownLevel9Opcode::$name) => matches!(First::$first, First::Result),)*
+                    $(Some(KnownLevel9Opcode::$name) => matches!(FirstOperand::$first, FirstOperand::Result),)*
                     None => true,
                 }
             }

@@ -12,7 +12,7 @@ use dxkit_types::{
 };
 
 use super::{Counters4, Counters5, Statistics};
-use crate::opcode::{Form, KnownOpcode, Opcode, Tally};
+use crate::opcode::{KnownOpcode, Opcode, SyntaxForm, Tally};
 use crate::operand::{Components, Operand, OperandKind};
 use crate::program::{Control, CustomDataClass, Instruction, Program, ProgramKind, SystemName};
 
@@ -112,12 +112,12 @@ impl Counter {
 
     fn instruction(&mut self, instruction: &Instruction) {
         let Some(info) = instruction.info() else { return };
-        if info.form == Form::Phase {
+        if info.form == SyntaxForm::Phase {
             self.end_of_phase();
-        } else if info.form.declares() && info.form != Form::CustomData {
+        } else if info.form.declares() && info.form != SyntaxForm::CustomData {
             self.declaration(instruction, info.form);
         }
-        if info.form == Form::CustomData
+        if info.form == SyntaxForm::CustomData
             && instruction.token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer
         {
             let vectors = u32::try_from(instruction.words.len() / 4).unwrap_or(u32::MAX);
@@ -301,23 +301,25 @@ impl Counter {
         }
     }
 
-    fn declaration(&mut self, instruction: &Instruction, form: Form) {
+    fn declaration(&mut self, instruction: &Instruction, form: SyntaxForm) {
         let token = instruction.token;
         match form {
-            Form::InputPrimitive => self.v4.input_primitive = InputPrimitive(token.get(Control::PRIMITIVE)),
-            Form::OutputTopology => {
+            SyntaxForm::InputPrimitive => {
+                self.v4.input_primitive = InputPrimitive(token.get(Control::PRIMITIVE))
+            }
+            SyntaxForm::OutputTopology => {
                 self.v4.gs_output_topology = PrimitiveTopology(token.get(Control::TOPOLOGY))
             }
-            Form::Count => match instruction.opcode() {
+            SyntaxForm::Count => match instruction.opcode() {
                 Opcode::DclMaxout => self.v4.gs_max_output_vertex_count = instruction.word(0),
                 Opcode::DclGsinstances => self.v5.gs_instance_count = instruction.word(0),
                 Opcode::DclTemps => self.temps = self.temps.max(instruction.word(0)),
                 _ => {}
             },
-            Form::IndexableTemp => {
+            SyntaxForm::IndexableTemp => {
                 self.arrays = self.arrays.saturating_add(instruction.word(1));
             }
-            Form::ControlPoints if self.kind == ProgramKind::Hull => {
+            SyntaxForm::ControlPoints if self.kind == ProgramKind::Hull => {
                 if instruction.opcode() == Opcode::DclInputControlPointCount {
                     // Patches of 1 to 32 control points have the values 8 to 39.
                     self.v4.input_primitive =
@@ -326,37 +328,38 @@ impl Counter {
                     self.v5.control_points = token.get(Control::CONTROL_POINTS);
                 }
             }
-            Form::ControlPoints => self.v5.control_points = token.get(Control::CONTROL_POINTS),
-            Form::Domain => self.v5.tessellator_domain = TessellatorDomain(token.get(Control::DOMAIN)),
-            Form::Partitioning => {
+            SyntaxForm::ControlPoints => self.v5.control_points = token.get(Control::CONTROL_POINTS),
+            SyntaxForm::Domain => self.v5.tessellator_domain = TessellatorDomain(token.get(Control::DOMAIN)),
+            SyntaxForm::Partitioning => {
                 self.v5.hs_partitioning = TessellatorPartitioning(token.get(Control::PARTITIONING))
             }
-            Form::OutputPrimitive => {
+            SyntaxForm::OutputPrimitive => {
                 self.v5.hs_output_primitive =
                     TessellatorOutputPrimitive(token.get(Control::TESSELLATOR_PRIMITIVE));
             }
             // A stream is declared like a register.
-            Form::Register if instruction.opcode() == Opcode::DclStream => {}
-            Form::Register
-            | Form::SystemRegister
-            | Form::InterpolatedRegister
-            | Form::InterpolatedSystemRegister => self.register(instruction, form),
+            SyntaxForm::Register if instruction.opcode() == Opcode::DclStream => {}
+            SyntaxForm::Register
+            | SyntaxForm::SystemRegister
+            | SyntaxForm::InterpolatedRegister
+            | SyntaxForm::InterpolatedSystemRegister => self.register(instruction, form),
             _ => {}
         }
     }
 
-    fn register(&mut self, instruction: &Instruction, form: Form) {
+    fn register(&mut self, instruction: &Instruction, form: SyntaxForm) {
         let count = match instruction.opcode() {
             Opcode::DclOutput | Opcode::DclOutputSgv | Opcode::DclOutputSiv => &mut self.outputs,
             _ => &mut self.inputs,
         };
         *count = count.saturating_add(1);
-        let interpolated = matches!(form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister);
+        let interpolated =
+            matches!(form, SyntaxForm::InterpolatedRegister | SyntaxForm::InterpolatedSystemRegister);
         let mode = InterpolationMode(instruction.token.get_byte(Control::INTERPOLATION));
         let per_sample = interpolated
             && matches!(mode, InterpolationMode::LinearSample | InterpolationMode::LinearNoperspectiveSample);
         let index = u32::from(SystemName::SampleIndex.0);
-        let system = matches!(form, Form::SystemRegister | Form::InterpolatedSystemRegister);
+        let system = matches!(form, SyntaxForm::SystemRegister | SyntaxForm::InterpolatedSystemRegister);
         if per_sample || self.kind == ProgramKind::Pixel && system && instruction.word(0) == index {
             self.v4.sample_frequency = 1;
         }

@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 
 use super::{COMMENT, DIMENSION, Item, RETURN_TYPE, Slot, UNKNOWN, VECTORS};
-use crate::opcode::{Form, ImmediateStyle, Opcode, OpcodeInfo, is_long};
+use crate::opcode::{ImmediateStyle, Opcode, OpcodeInfo, SyntaxForm, is_long};
 use crate::operand::{Components, Index, IndexForm, Operand, OperandKind};
 use crate::program::{
     Control, Dimension, GLOBAL_FLAGS, INPUT_PRIMITIVES, Instruction, OpcodeExtension, OpcodeExtensionKind,
@@ -51,7 +51,7 @@ pub(crate) fn print(instruction: &Instruction, spaces: bool, style: ValueStyle, 
     let _ = match instruction.info() {
         Some(info) => {
             line.immediates = info.immediates;
-            if info.form != Form::CustomData {
+            if info.form != SyntaxForm::CustomData {
                 crate::numbers::put(line.io, info.opcode.name().unwrap_or_default());
             }
             line.walk(info)
@@ -128,7 +128,7 @@ fn opcodes(word: &str) -> impl Iterator<Item = (&'static OpcodeInfo, usize)> {
     let lengths = core::iter::successors(Some(first), |length| word.get(..*length)?.rfind('_'));
     lengths.filter(|length| *length > 0).filter_map(|length| {
         let opcode = word.get(..length).and_then(Opcode::from_name)?;
-        Some((opcode.info().filter(|info| info.form != Form::CustomData)?, length))
+        Some((opcode.info().filter(|info| info.form != SyntaxForm::CustomData)?, length))
     })
 }
 

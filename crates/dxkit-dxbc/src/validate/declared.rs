@@ -8,7 +8,7 @@ use core::ops::Range;
 use dxkit_bytes::Report;
 
 use super::{at, error};
-use crate::opcode::{Form, Opcode, Role};
+use crate::opcode::{Opcode, Role, SyntaxForm};
 use crate::operand::{Components, Declaration, Operand, OperandKind};
 use crate::program::{CustomDataClass, Instruction, Program};
 
@@ -82,30 +82,32 @@ impl Declared {
         let Some(info) = instruction.info() else { return true };
         let operand = instruction.operands.first();
         match info.form {
-            Form::Count if info.opcode == Opcode::DclTemps => {
+            SyntaxForm::Count if info.opcode == Opcode::DclTemps => {
                 let fresh = self.temporaries == 0;
                 self.temporaries = self.temporaries.max(instruction.word(0));
                 return fresh;
             }
-            Form::IndexableTemp => {
+            SyntaxForm::IndexableTemp => {
                 let size = (instruction.word(1), instruction.word(2));
                 return self.arrays.insert(instruction.word(0), size).is_none();
             }
-            Form::CustomData
+            SyntaxForm::CustomData
                 if instruction.token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer =>
             {
                 let vectors = u32::try_from(instruction.words.len() / 4).unwrap_or(u32::MAX);
                 return self.vectors.replace(vectors).is_none();
             }
-            form if form.binds() || matches!(form, Form::RawGroupShared | Form::StructuredGroupShared) => {
+            form if form.binds()
+                || matches!(form, SyntaxForm::RawGroupShared | SyntaxForm::StructuredGroupShared) =>
+            {
                 let Some(operand) = operand else { return true };
                 let size = self.size(instruction, info.form, operand);
                 return key(operand).is_none_or(|key| self.things.insert(key, size).is_none());
             }
-            Form::Register
-            | Form::SystemRegister
-            | Form::InterpolatedRegister
-            | Form::InterpolatedSystemRegister => {
+            SyntaxForm::Register
+            | SyntaxForm::SystemRegister
+            | SyntaxForm::InterpolatedRegister
+            | SyntaxForm::InterpolatedSystemRegister => {
                 if let Some(operand) = operand {
                     return self.add_register(operand);
                 }
@@ -116,8 +118,8 @@ impl Declared {
     }
 
     /// The elements that a constant buffer has, if they are known.
-    fn size(&self, instruction: &Instruction, form: Form, operand: &Operand) -> Option<u32> {
-        if form != Form::ConstantBuffer {
+    fn size(&self, instruction: &Instruction, form: SyntaxForm, operand: &Operand) -> Option<u32> {
+        if form != SyntaxForm::ConstantBuffer {
             return None;
         }
         let size = if self.spaces { instruction.word(0) } else { operand.indices().get(1)?.number() };
@@ -170,7 +172,7 @@ impl Declared {
             let Some(instruction) = program.instructions.get(place) else { break };
             let Some(info) = instruction.info() else { continue };
             if info.form.declares() {
-                if info.form == Form::IndexRange {
+                if info.form == SyntaxForm::IndexRange {
                     self.index_range(place, instruction, of_patch, report);
                 }
                 continue;

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Report;
 
 use super::error;
-use crate::opcode::{Form, Opcode};
+use crate::opcode::{Opcode, SyntaxForm};
 use crate::operand::OperandKind;
 use crate::program::{Program, ProgramKind};
 
@@ -118,7 +118,7 @@ fn phases(program: &Program<'_>, report: &mut Report) {
     };
     let mut last = None;
     for (place, instruction) in program.instructions.iter().enumerate() {
-        if instruction.info().is_none_or(|info| info.form != Form::Phase) {
+        if instruction.info().is_none_or(|info| info.form != SyntaxForm::Phase) {
             continue;
         }
         let now = order(instruction.opcode());

@@ -6,7 +6,7 @@ use alloc::format;
 use dxkit_bytes::Report;
 
 use super::error;
-use crate::opcode::{Form, Opcode};
+use crate::opcode::{Opcode, SyntaxForm};
 use crate::program::{Control, Instruction, Program};
 
 /// Temporary registers, elements of arrays included.
@@ -24,26 +24,29 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
             let Some(instruction) = program.instructions.get(place) else { break };
             let Some(info) = instruction.info() else { continue };
             match info.form {
-                Form::Count if info.opcode == Opcode::DclTemps => {
+                SyntaxForm::Count if info.opcode == Opcode::DclTemps => {
                     temporaries = temporaries.saturating_add(instruction.word(0));
                 }
-                Form::IndexableTemp => {
+                SyntaxForm::IndexableTemp => {
                     temporaries = temporaries.saturating_add(instruction.word(1));
                     within(place, report, "components", instruction.word(2), 1..=4);
                 }
-                Form::RawGroupShared => shared = shared.saturating_add(instruction.word(0).into()),
-                Form::StructuredGroupShared => {
+                SyntaxForm::RawGroupShared => shared = shared.saturating_add(instruction.word(0).into()),
+                SyntaxForm::StructuredGroupShared => {
                     let bytes = u64::from(instruction.word(0)).saturating_mul(instruction.word(1).into());
                     shared = shared.saturating_add(bytes);
                 }
                 form => counts(place, instruction, form, program, report),
             }
-            if temporaries > TEMPORARIES && matches!(info.form, Form::Count | Form::IndexableTemp) {
+            if temporaries > TEMPORARIES && matches!(info.form, SyntaxForm::Count | SyntaxForm::IndexableTemp)
+            {
                 error(place, report, "program-limit", || {
                     format!("{temporaries} temporary registers, {TEMPORARIES} at most")
                 });
             }
-            if shared > limit && matches!(info.form, Form::RawGroupShared | Form::StructuredGroupShared) {
+            if shared > limit
+                && matches!(info.form, SyntaxForm::RawGroupShared | SyntaxForm::StructuredGroupShared)
+            {
                 error(place, report, "program-limit", || {
                     format!("{shared} bytes of shared memory, {limit} at most")
                 });
@@ -66,9 +69,15 @@ fn within(
     }
 }
 
-fn counts(place: usize, instruction: &Instruction, form: Form, program: &Program<'_>, report: &mut Report) {
+fn counts(
+    place: usize,
+    instruction: &Instruction,
+    form: SyntaxForm,
+    program: &Program<'_>,
+    report: &mut Report,
+) {
     match form {
-        Form::Count => match instruction.opcode() {
+        SyntaxForm::Count => match instruction.opcode() {
             Opcode::DclMaxout => within(place, report, "vertices", instruction.word(0), 1..=1024),
             Opcode::DclGsinstances => within(place, report, "instances", instruction.word(0), 1..=32),
             Opcode::DclHsForkPhaseInstanceCount | Opcode::DclHsJoinPhaseInstanceCount => {
@@ -77,10 +86,10 @@ fn counts(place: usize, instruction: &Instruction, form: Form, program: &Program
             _ => {}
         },
         // A hull shader may have no output control points.
-        Form::ControlPoints => {
+        SyntaxForm::ControlPoints => {
             within(place, report, "control points", instruction.token.get(Control::CONTROL_POINTS), 0..=32)
         }
-        Form::MaxTessFactor => {
+        SyntaxForm::MaxTessFactor => {
             let factor = f32::from_bits(instruction.word(0));
             if !(1.0..=64.0).contains(&factor) {
                 error(place, report, "program-limit", || {
@@ -88,7 +97,7 @@ fn counts(place: usize, instruction: &Instruction, form: Form, program: &Program
                 });
             }
         }
-        Form::ThreadGroup => {
+        SyntaxForm::ThreadGroup => {
             let [x, y, z] = [0, 1, 2].map(|word| instruction.word(word));
             // The documentation of SM 4 allows one thread in z, and FXC 64.
             let (most, deepest) = if program.shader_model.major >= 5 { (1024, 64) } else { (768, 64) };

@@ -14,7 +14,7 @@ use alloc::format;
 use dxkit_bytes::by_offset::in_row;
 use dxkit_bytes::{Report, Severity};
 
-use crate::opcode::{Form, Opcode};
+use crate::opcode::{Opcode, SyntaxForm};
 use crate::program::{Instruction, Program};
 
 use declared::Declared;
@@ -171,7 +171,7 @@ fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report:
             .add(Severity::Error, "program-stage", None, || format!("{opcode} is not an opcode of {stage}"));
     }
     // Compute shaders of SM 4 have opcodes that other stages got in SM 5.
-    if model.major * 10 + model.minor < info.since && stage != "cs" && info.form != Form::CustomData {
+    if model.major * 10 + model.minor < info.since && stage != "cs" && info.form != SyntaxForm::CustomData {
         report.error("program-stage", None, || {
             format!("{opcode} is there since {}.{}", info.since / 10, info.since % 10)
         });

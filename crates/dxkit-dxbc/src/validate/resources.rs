@@ -7,7 +7,7 @@ use dxkit_bytes::Report;
 
 use super::declared::{Key, key};
 use super::error;
-use crate::opcode::{Form, Opcode, Role, Tally};
+use crate::opcode::{Opcode, Role, SyntaxForm, Tally};
 use crate::program::{
     Control, Dimension, Instruction, KnownDimension, OpcodeExtensionKind, Program, SamplerMode,
 };
@@ -58,12 +58,16 @@ fn declared(program: &Program<'_>) -> BTreeMap<Key, Bound> {
         };
         let token = instruction.token;
         let what = match info.form {
-            Form::Resource | Form::TypedUav => Bound::Resource(Dimension(token.get_byte(Control::DIMENSION))),
-            Form::RawResource | Form::RawUav | Form::RawGroupShared => Bound::Resource(Dimension::RawBuffer),
-            Form::StructuredResource | Form::StructuredUav | Form::StructuredGroupShared => {
-                Bound::Resource(Dimension::StructuredBuffer)
+            SyntaxForm::Resource | SyntaxForm::TypedUav => {
+                Bound::Resource(Dimension(token.get_byte(Control::DIMENSION)))
             }
-            Form::Sampler => Bound::Sampler(SamplerMode(token.get_byte(Control::SAMPLER_MODE))),
+            SyntaxForm::RawResource | SyntaxForm::RawUav | SyntaxForm::RawGroupShared => {
+                Bound::Resource(Dimension::RawBuffer)
+            }
+            SyntaxForm::StructuredResource
+            | SyntaxForm::StructuredUav
+            | SyntaxForm::StructuredGroupShared => Bound::Resource(Dimension::StructuredBuffer),
+            SyntaxForm::Sampler => Bound::Sampler(SamplerMode(token.get_byte(Control::SAMPLER_MODE))),
             _ => continue,
         };
         bound.extend(key(operand).map(|key| (key, what)));

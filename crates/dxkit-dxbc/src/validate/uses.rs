@@ -6,7 +6,7 @@ use alloc::format;
 use dxkit_bytes::Report;
 
 use super::declared::{Key, key, note};
-use crate::opcode::{Form, Opcode};
+use crate::opcode::{Opcode, SyntaxForm};
 use crate::operand::OperandKind;
 use crate::program::Program;
 
@@ -27,9 +27,11 @@ pub(super) fn unused(program: &Program<'_>, report: &mut Report) {
     for (place, instruction) in program.instructions.iter().enumerate() {
         let Some(info) = instruction.info() else { continue };
         let declared = match info.form {
-            Form::IndexableTemp => Some((OperandKind::IndexableTemp, instruction.word(0))),
-            Form::ConstantBuffer => None,
-            form if form.binds() || matches!(form, Form::RawGroupShared | Form::StructuredGroupShared) => {
+            SyntaxForm::IndexableTemp => Some((OperandKind::IndexableTemp, instruction.word(0))),
+            SyntaxForm::ConstantBuffer => None,
+            form if form.binds()
+                || matches!(form, SyntaxForm::RawGroupShared | SyntaxForm::StructuredGroupShared) =>
+            {
                 instruction.operands.first().and_then(key)
             }
             _ => None,

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dxkit_bytes::{OpenNumber, Span};
-use dxkit_dxbc::opcode::Form;
+use dxkit_dxbc::opcode::SyntaxForm;
 use dxkit_dxbc::operand::{Components, IndexForm, MinPrecision};
 use dxkit_dxbc::program::{
     CustomDataClass, DOMAINS, Dimension, GLOBAL_FLAGS, INPUT_PRIMITIVES, INTERPOLATIONS, Instruction,
@@ -74,7 +74,7 @@ impl Seen {
         let (token, Some(info)) = (instruction.token, instruction.info()) else { return };
         let byte = |low, count| u8::try_from(token.control(low, count)).unwrap();
         if info.form.computes() {
-            if token.saturated() && info.form == Form::Instruction {
+            if token.saturated() && info.form == SyntaxForm::Instruction {
                 self.note("controls", "_sat");
             }
             if token.precise() != 0 {
@@ -88,47 +88,49 @@ impl Seen {
             self.note("further tokens", extension.kind());
         }
         match info.form {
-            Form::Test => self.note("controls", if token.tests_nonzero() { "_nz" } else { "_z" }),
-            Form::ResourceInfo => {
+            SyntaxForm::Test => self.note("controls", if token.tests_nonzero() { "_nz" } else { "_z" }),
+            SyntaxForm::ResourceInfo => {
                 self.note(
                     "controls",
                     ["resinfo float", "resinfo rcpfloat", "resinfo uint", ""][usize::from(byte(11, 2))],
                 );
             }
-            Form::SampleInfo => {
+            SyntaxForm::SampleInfo => {
                 self.note("controls", ["sampleinfo float", "sampleinfo uint"][usize::from(byte(11, 1))]);
             }
-            Form::Sync => bits(SYNC).into_iter().for_each(|name| self.note("controls", name)),
-            Form::Resource | Form::TypedUav => {
+            SyntaxForm::Sync => bits(SYNC).into_iter().for_each(|name| self.note("controls", name)),
+            SyntaxForm::Resource | SyntaxForm::TypedUav => {
                 self.note("dimensions", Dimension(byte(11, 5)));
                 for ty in ReturnTypes(instruction.word(0)).types() {
                     self.note("return types", ty);
                 }
             }
-            Form::RawResource => self.note("dimensions", Dimension::RawBuffer),
-            Form::StructuredResource => self.note("dimensions", Dimension::StructuredBuffer),
-            Form::ConstantBuffer => {
+            SyntaxForm::RawResource => self.note("dimensions", Dimension::RawBuffer),
+            SyntaxForm::StructuredResource => self.note("dimensions", Dimension::StructuredBuffer),
+            SyntaxForm::ConstantBuffer => {
                 self.note("controls", ["cb immediateIndexed", "cb dynamicIndexed"][usize::from(byte(11, 1))]);
             }
-            Form::Sampler => self.note("sampler modes", SamplerMode(byte(11, 4))),
-            Form::OutputTopology => self.text("topologies", OUTPUT_TOPOLOGIES, byte(11, 6)),
-            Form::InputPrimitive => self.text("primitives", INPUT_PRIMITIVES, byte(11, 6)),
-            Form::Domain => self.text("domains", DOMAINS, byte(11, 2)),
-            Form::Partitioning => self.text("partitionings", PARTITIONINGS, byte(11, 3)),
-            Form::OutputPrimitive => self.text("tessellator primitives", TESSELLATOR_PRIMITIVES, byte(11, 3)),
-            Form::GlobalFlags => {
+            SyntaxForm::Sampler => self.note("sampler modes", SamplerMode(byte(11, 4))),
+            SyntaxForm::OutputTopology => self.text("topologies", OUTPUT_TOPOLOGIES, byte(11, 6)),
+            SyntaxForm::InputPrimitive => self.text("primitives", INPUT_PRIMITIVES, byte(11, 6)),
+            SyntaxForm::Domain => self.text("domains", DOMAINS, byte(11, 2)),
+            SyntaxForm::Partitioning => self.text("partitionings", PARTITIONINGS, byte(11, 3)),
+            SyntaxForm::OutputPrimitive => {
+                self.text("tessellator primitives", TESSELLATOR_PRIMITIVES, byte(11, 3))
+            }
+            SyntaxForm::GlobalFlags => {
                 bits(GLOBAL_FLAGS).into_iter().for_each(|name| self.note("global flags", name));
             }
-            Form::CustomData => self.note("custom data", token.custom_data_class()),
+            SyntaxForm::CustomData => self.note("custom data", token.custom_data_class()),
             _ => {}
         }
-        if matches!(info.form, Form::TypedUav | Form::RawUav | Form::StructuredUav) {
+        if matches!(info.form, SyntaxForm::TypedUav | SyntaxForm::RawUav | SyntaxForm::StructuredUav) {
             bits(UAV).into_iter().for_each(|name| self.note("controls", name));
         }
-        if matches!(info.form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister) {
+        if matches!(info.form, SyntaxForm::InterpolatedRegister | SyntaxForm::InterpolatedSystemRegister) {
             self.text("interpolations", INTERPOLATIONS, byte(11, 4));
         }
-        if matches!(info.form, Form::SystemRegister | Form::InterpolatedSystemRegister) {
+        if matches!(info.form, SyntaxForm::SystemRegister | SyntaxForm::InterpolatedSystemRegister) {
             self.note("system values", SystemName(u16::try_from(instruction.word(0)).unwrap()));
         }
     }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use dxkit_bytes::{Span, Value, Visit};
-use dxkit_dxbc::opcode::{Form, Opcode};
+use dxkit_dxbc::opcode::{Opcode, SyntaxForm};
 use dxkit_dxbc::{Program, asm, print};
 
 /// A program of the corpus.
@@ -254,5 +254,7 @@ fn any_tokens_are_kept_and_written_as_text() {
 #[test]
 fn declarations_are_told_from_instructions() {
     assert!(Opcode::DclTemps.info().is_some_and(|info| info.form.declares()));
-    assert!(Opcode::Add.info().is_some_and(|info| !info.form.declares() && info.form == Form::Instruction));
+    assert!(
+        Opcode::Add.info().is_some_and(|info| !info.form.declares() && info.form == SyntaxForm::Instruction)
+    );
 }

@@ -14,11 +14,11 @@ use super::{Disassembler, MAX_DEPTH, index};
 pub(super) struct Value<'t> {
     /// Its type.
     pub(super) ty: u64,
-    pub(super) form: Form<'t>,
+    pub(super) form: ValueForm<'t>,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Form<'t> {
+pub(super) enum ValueForm<'t> {
     /// A global variable or a function, by its name.
     Global(&'t [u8]),
     /// One without a name, by its place among the global values.
@@ -77,7 +77,7 @@ impl<'t> Disassembler<'t, '_> {
                 continue;
             }
             let Some(ty) = ty else { return Err(record.invalid(Subject::Type, 0)) };
-            self.values.push(Value { ty, form: Form::Constant(record) });
+            self.values.push(Value { ty, form: ValueForm::Constant(record) });
         }
         Ok(())
     }
@@ -116,21 +116,21 @@ impl<'t> Disassembler<'t, '_> {
         // A name may be long, and be written often.
         self.check_length()?;
         match value.form {
-            Form::Global(name) => {
+            ValueForm::Global(name) => {
                 self.text.byte(b'@');
                 self.text.name(name);
             }
-            Form::UnnamedGlobal(number) => {
+            ValueForm::UnnamedGlobal(number) => {
                 self.text.byte(b'@');
                 self.text.number(number as u64);
             }
-            Form::Local(name) => {
+            ValueForm::Local(name) => {
                 let name: Vec<u8> = name.iter().map(|character| character.to_le_bytes()[0]).collect();
                 self.text.byte(b'%');
                 self.text.name(&name);
             }
-            Form::UnnamedLocal(number) => self.text.sign_and_number(b'%', number),
-            Form::Constant(record) => {
+            ValueForm::UnnamedLocal(number) => self.text.sign_and_number(b'%', number),
+            ValueForm::Constant(record) => {
                 if depth > MAX_DEPTH {
                     let kind = ErrorKind::Depth { what: Subject::Constants, limit: MAX_DEPTH };
                     return Err(Error::new(kind, site.bit));
@@ -144,7 +144,8 @@ impl<'t> Disassembler<'t, '_> {
     /// The value of a number inside of a constant.
     fn part(&mut self, number: u64, record: &Record<'t>, depth: u32) -> Result<(), Error> {
         let value = self.value(number, record)?;
-        if !matches!(value.form, Form::Global(_) | Form::UnnamedGlobal(_) | Form::Constant(_)) {
+        if !matches!(value.form, ValueForm::Global(_) | ValueForm::UnnamedGlobal(_) | ValueForm::Constant(_))
+        {
             return Err(Error::new(ErrorKind::Malformed(Contradiction::NotConstant), record.bit));
         }
         self.typed(&value, record, depth.saturating_add(1))

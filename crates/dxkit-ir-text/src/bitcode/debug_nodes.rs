@@ -8,13 +8,13 @@ use dxkit_bitcode::ir::dwarf::{DebugFlags, Language, Operation};
 use dxkit_bitcode::{Error, Subject};
 
 use super::Disassembler;
-use super::constants::{Form as ValueForm, signed};
+use super::constants::{ValueForm, signed};
 use super::metadata_codes as code;
 use super::tree::Record;
 
 /// How a field is stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum FieldForm {
     /// A reference to metadata; left out if it is null.
     Node,
     /// A reference that is always written.
@@ -41,11 +41,11 @@ enum Form {
     Signed,
 }
 
-use Form::{Bits, Count, Flags, Node, Number, Scope, Shown, ShownText, Signed, Text, Truth};
+use FieldForm::{Bits, Count, Flags, Node, Number, Scope, Shown, ShownText, Signed, Text, Truth};
 
 /// The code of the record of a kind of node, its name, its fields (labels, operands and forms), and the
 /// operands that refer to other nodes, in the order in which LLVM numbers these.
-struct Layout(u32, &'static str, &'static [(&'static str, usize, Form)], &'static [usize]);
+struct Layout(u32, &'static str, &'static [(&'static str, usize, FieldForm)], &'static [usize]);
 
 const NODES: &[Layout] = &[
     Layout(
@@ -102,7 +102,7 @@ const NODES: &[Layout] = &[
             ("offset", 9, Bits),
             ("flags", 10, Flags),
             ("elements", 11, Node),
-            ("runtimeLang", 12, Form::Language),
+            ("runtimeLang", 12, FieldForm::Language),
             ("vtableHolder", 13, Node),
             ("templateParams", 14, Node),
             ("identifier", 15, Text),
@@ -114,7 +114,7 @@ const NODES: &[Layout] = &[
         20,
         "DICompileUnit",
         &[
-            ("language", 1, Form::Language),
+            ("language", 1, FieldForm::Language),
             ("file", 2, Scope),
             ("producer", 3, Text),
             ("isOptimized", 4, Truth),
@@ -286,7 +286,7 @@ impl<'t> Disassembler<'t, '_> {
     fn debug_field(
         &mut self,
         word: u64,
-        form: Form,
+        form: FieldForm,
         operand: usize,
         record: &Record<'t>,
     ) -> Result<bool, Error> {
@@ -313,8 +313,8 @@ impl<'t> Disassembler<'t, '_> {
                 }
                 self.text.number(flags);
             }
-            Form::Language if word == 0 => return Ok(false),
-            Form::Language => {
+            FieldForm::Language if word == 0 => return Ok(false),
+            FieldForm::Language => {
                 let language = Language(u32::try_from(word).unwrap_or(u32::MAX));
                 match language.name() {
                     Some(name) => self.text.str(name),

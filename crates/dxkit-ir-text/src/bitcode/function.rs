@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::stream::BlockKind;
 use dxkit_bitcode::{Contradiction, Error, ErrorKind, Subject};
 
-use super::constants::{Form, Value, signed};
+use super::constants::{Value, ValueForm, signed};
 use super::tree::{Block, Content, Record};
 use super::types::code as types;
 use super::{Disassembler, index};
@@ -59,9 +59,9 @@ pub(super) struct Body<'t> {
     /// The number of the first instruction's value.
     first: usize,
     /// The names of the results of instructions.
-    results: Vec<Form<'t>>,
+    results: Vec<ValueForm<'t>>,
     /// The names of blocks.
-    pub(super) labels: Vec<Form<'t>>,
+    pub(super) labels: Vec<ValueForm<'t>>,
 }
 
 /// Whether a record is an instruction.
@@ -188,8 +188,8 @@ impl<'t> Disassembler<'t, '_> {
             }
             if starts {
                 match labels.next() {
-                    Some(Form::UnnamedLocal(number)) => self.text.number(*number),
-                    Some(Form::Local(name)) => self.text.name(&characters(name)),
+                    Some(ValueForm::UnnamedLocal(number)) => self.text.number(*number),
+                    Some(ValueForm::Local(name)) => self.text.name(&characters(name)),
                     _ => {}
                 }
                 self.text.str(":\n");
@@ -327,13 +327,13 @@ fn symbols(block: Block<'_>) -> Result<(Names<'_>, Names<'_>), Error> {
 }
 
 /// The name of a value or a block, or its number in the text.
-fn named<'t>(names: &Names<'t>, place: usize, next: &mut u32) -> Form<'t> {
+fn named<'t>(names: &Names<'t>, place: usize, next: &mut u32) -> ValueForm<'t> {
     match names.get(&(place as u64)) {
-        Some(name) => Form::Local(name),
+        Some(name) => ValueForm::Local(name),
         None => {
             let number = *next;
             *next = next.wrapping_add(1);
-            Form::UnnamedLocal(number)
+            ValueForm::UnnamedLocal(number)
         }
     }
 }

@@ -3,7 +3,7 @@
 use dxkit_bitcode::ir::{CallingConvention, DllStorageClass, Linkage, ThreadLocalMode, Visibility};
 use dxkit_bitcode::{Contradiction, Error, ErrorKind, Subject};
 
-use super::constants::{Form, Value};
+use super::constants::{Value, ValueForm};
 use super::tree::{Block, Record};
 use super::types::code as types;
 use super::{Disassembler, index};
@@ -56,7 +56,8 @@ impl<'t> Disassembler<'t, '_> {
         let space = if is_function { record.or_zero(18) } else { record.get(3)? >> 2 };
         // A value's type is a pointer, which the table has if anything refers to the value.
         let ty = self.find_type(types::POINTER, &[space]).unwrap_or(u64::MAX);
-        let form = if name.is_empty() { Form::UnnamedGlobal(self.unnamed) } else { Form::Global(name) };
+        let form =
+            if name.is_empty() { ValueForm::UnnamedGlobal(self.unnamed) } else { ValueForm::Global(name) };
         self.unnamed += usize::from(name.is_empty());
         self.values.push(Value { ty, form });
         self.globals.push(record);

@@ -9,7 +9,7 @@
 use dxkit_bitcode::ir::{AtomicOperation, BinaryOpcode, CastOpcode, Ordering, Predicate};
 use dxkit_bitcode::{Contradiction, Error, ErrorKind, Subject};
 
-use super::constants::{Form, Value};
+use super::constants::{Value, ValueForm};
 use super::function::{CALL_STATES_FLAGS, CALL_STATES_TYPE, code};
 use super::tree::Record;
 use super::types::code as types;
@@ -42,7 +42,7 @@ impl<'t> Disassembler<'t, '_> {
     pub(super) fn instruction(
         &mut self,
         record: &Record<'t>,
-        result: Option<&Form<'t>>,
+        result: Option<&ValueForm<'t>>,
         bundles: &[Record<'t>],
     ) -> Result<Option<u64>, Error> {
         self.text.str("  ");
@@ -269,7 +269,7 @@ impl<'t> Disassembler<'t, '_> {
         self.text.str(if flags & 0x20 != 0 { "inalloca " } else { "" });
         self.write_type(ty, record)?;
         let count = self.value(record.get(2)?, record)?;
-        let is_one = matches!(&count.form, Form::Constant(constant) if constant.operands == [2]);
+        let is_one = matches!(&count.form, ValueForm::Constant(constant) if constant.operands == [2]);
         if !is_one {
             self.text.str(", ");
             self.write_typed(&count, record)?;

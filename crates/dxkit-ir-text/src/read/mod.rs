@@ -28,12 +28,12 @@ mod checks;
 mod constant;
 mod cursor;
 mod debug_node;
+mod entity_lines;
 mod function;
 mod global;
 mod globals;
 mod instruction;
 mod lexer;
-mod lines;
 mod memory;
 mod metadata;
 mod number;
@@ -600,7 +600,7 @@ mod tests {
         for text in texts.iter().chain(texts.iter().rev()) {
             let [again, alone] = [reader.read(text, &options), read(text, &options)].map(|module| {
                 let module = module.map_err(|errors| errors.to_string())?;
-                Ok::<_, String>(module.write(dxkit_bitcode::writer::Dialect::Dxc).ok())
+                Ok::<_, String>(module.write(dxkit_bitcode::writer::BitcodeDialect::Dxc).ok())
             });
             assert_eq!(again, alone, "{text}");
         }

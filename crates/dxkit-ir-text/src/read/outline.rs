@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::entity_lines::entity_line;
 use super::lexer::{Lexer, Token};
-use super::lines::entity_line;
 use super::{Read, Reader};
 
 /// An item at the top level of the text.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FastMathFlags, Instruction, Operation};
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_container::Container;
 use dxkit_ir_text::{PrintOptions, ReadOptions, read, write};
 use dxkit_program::Program;
@@ -64,7 +64,7 @@ pub(crate) fn check(bitcode: &[u8], same_bitcode: bool) -> Result<(), String> {
         return Err(format!("the text differs: {}", difference(&text, &printed)));
     }
     copy_fast_flags(&module, &mut again);
-    if same_bitcode && again.write(Dialect::Dxc).map_err(|error| error.to_string())? != bitcode {
+    if same_bitcode && again.write(BitcodeDialect::Dxc).map_err(|error| error.to_string())? != bitcode {
         return Err("the bitcode differs".to_owned());
     }
     Ok(())

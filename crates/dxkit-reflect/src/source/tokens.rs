@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use dxkit_container::Container;
 use dxkit_dxbc::aon9::Level9;
-use dxkit_dxbc::opcode::Form;
+use dxkit_dxbc::opcode::SyntaxForm;
 use dxkit_dxbc::operand::Components;
 use dxkit_dxbc::program::{Control, Dimension, ReturnTypes};
 use dxkit_dxbc::stat::Statistics;
@@ -73,13 +73,13 @@ fn binding(instruction: &Instruction, spaces: bool) -> Option<Binding> {
         if spaces { (Some(first), number(1)?, number(2)?) } else { (None, first, first) };
     let dimension = Dimension(u8::try_from(instruction.token.get(Control::DIMENSION)).ok()?);
     let (class, kind) = match form {
-        Form::ConstantBuffer => (ResourceClass::CBV, Some(ResourceKind::CBuffer)),
-        Form::Sampler => (ResourceClass::Sampler, Some(ResourceKind::Sampler)),
-        Form::Resource => (ResourceClass::SRV, dimension.resource_kind()),
-        Form::RawResource => (ResourceClass::SRV, Some(ResourceKind::RawBuffer)),
-        Form::StructuredResource => (ResourceClass::SRV, Some(ResourceKind::StructuredBuffer)),
-        Form::TypedUav => (ResourceClass::UAV, dimension.resource_kind()),
-        Form::RawUav => (ResourceClass::UAV, Some(ResourceKind::RawBuffer)),
+        SyntaxForm::ConstantBuffer => (ResourceClass::CBV, Some(ResourceKind::CBuffer)),
+        SyntaxForm::Sampler => (ResourceClass::Sampler, Some(ResourceKind::Sampler)),
+        SyntaxForm::Resource => (ResourceClass::SRV, dimension.resource_kind()),
+        SyntaxForm::RawResource => (ResourceClass::SRV, Some(ResourceKind::RawBuffer)),
+        SyntaxForm::StructuredResource => (ResourceClass::SRV, Some(ResourceKind::StructuredBuffer)),
+        SyntaxForm::TypedUav => (ResourceClass::UAV, dimension.resource_kind()),
+        SyntaxForm::RawUav => (ResourceClass::UAV, Some(ResourceKind::RawBuffer)),
         _ => (ResourceClass::UAV, Some(ResourceKind::StructuredBuffer)),
     };
     let mut binding = Binding {
@@ -90,16 +90,18 @@ fn binding(instruction: &Instruction, spaces: bool) -> Option<Binding> {
         ..Binding::default()
     };
     match form {
-        Form::ConstantBuffer => {
+        SyntaxForm::ConstantBuffer => {
             let vectors = if spaces { instruction.word(0) } else { number(1)? };
             // 0 where the program accesses it by indices that are not known, and for unbounded ones.
             binding.size = (vectors != 0).then(|| vectors.saturating_mul(VECTOR));
         }
-        Form::Sampler => {
+        SyntaxForm::Sampler => {
             binding.sampler_kind = Some(SamplerKind(instruction.token.get(Control::SAMPLER_MODE)))
         }
-        Form::StructuredResource | Form::StructuredUav => binding.stride = Some(instruction.word(0)),
-        Form::Resource | Form::TypedUav => {
+        SyntaxForm::StructuredResource | SyntaxForm::StructuredUav => {
+            binding.stride = Some(instruction.word(0))
+        }
+        SyntaxForm::Resource | SyntaxForm::TypedUav => {
             let [component, ..] = ReturnTypes(instruction.word(0)).types();
             // Both enumerations have the same numbers.
             let return_type = ResourceReturnType(component.0.into());

@@ -95,7 +95,7 @@ struct BufferOffset {
 
 /// A value that is part of a read.
 #[derive(Clone, Copy)]
-enum Known {
+enum BufferValue {
     /// A handle of this constant buffer.
     Handle(usize),
     /// A register of this constant buffer.
@@ -104,7 +104,7 @@ enum Known {
 
 impl Reads<'_, '_> {
     fn function(&mut self, function: Function<'_>) {
-        let mut known: BTreeMap<ValueId, Known> = BTreeMap::new();
+        let mut known: BTreeMap<ValueId, BufferValue> = BTreeMap::new();
         for entry in function.instructions() {
             if let Some(call) = OperationCall::from_instruction(function, entry) {
                 if let (Some(found), Some(value)) = (self.call(&call, &known), entry.value()) {
@@ -121,7 +121,7 @@ impl Reads<'_, '_> {
                     }
                 }
                 Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => {
-                    let Some(Known::Register(buffer, place)) = known.get(&aggregate).copied() else {
+                    let Some(BufferValue::Register(buffer, place)) = known.get(&aggregate).copied() else {
                         continue;
                     };
                     let index = indices.first().copied().unwrap_or_default();
@@ -154,7 +154,11 @@ impl Reads<'_, '_> {
         }
     }
 
-    fn call(&mut self, call: &OperationCall<'_>, known: &BTreeMap<ValueId, Known>) -> Option<Known> {
+    fn call(
+        &mut self,
+        call: &OperationCall<'_>,
+        known: &BTreeMap<ValueId, BufferValue>,
+    ) -> Option<BufferValue> {
         let operand = |index: usize| call.operands().get(index).copied();
         let number = |index: usize| operand(index).and_then(|operand| self.dxil.module.integer(operand));
         let place = |number: i64| usize::try_from(number).ok();
@@ -162,23 +166,26 @@ impl Reads<'_, '_> {
             OpCode::CreateHandle => {
                 self.any = true;
                 let class = u32::try_from(number(0)?).ok()?;
-                (class == ResourceClass::CBV.0).then_some(Known::Handle(place(number(1)?)?))
+                (class == ResourceClass::CBV.0).then_some(BufferValue::Handle(place(number(1)?)?))
             }
             OpCode::CreateHandleForLib | OpCode::CreateHandleFromBinding => {
                 let handle = self.dxil.handle(call.function, call.result()?)?;
                 let resource = handle.resource?;
                 let index = place(resource.id.into())?;
-                (resource.class == ResourceClass::CBV).then_some(Known::Handle(index))
+                (resource.class == ResourceClass::CBV).then_some(BufferValue::Handle(index))
             }
             OpCode::AnnotateHandle => known.get(&operand(0)?).copied(),
             OpCode::CBufferLoadLegacy => {
-                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
+                let BufferValue::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
                 let index = operand(1)?;
                 let offset = self.offset(index, 0) << 4;
-                Some(Known::Register(buffer, BufferOffset { offset, is_constant: self.is_constant(index) }))
+                Some(BufferValue::Register(
+                    buffer,
+                    BufferOffset { offset, is_constant: self.is_constant(index) },
+                ))
             }
             OpCode::CBufferLoad => {
-                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
+                let BufferValue::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
                 let index = operand(1)?;
                 let offset = self.offset(index, 0);
                 self.add(buffer, BufferOffset { offset, is_constant: self.is_constant(index) });

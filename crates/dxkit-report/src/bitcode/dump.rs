@@ -21,14 +21,14 @@ const BLOB: usize = 32;
 
 /// The state of the dump at the current position of the stream.
 #[derive(Default)]
-struct Walk {
+struct DumpState {
     /// The open blocks, each with the ID of the abbreviation that is defined next in it.
     open: Vec<(BlockKind, u64)>,
     /// The number of abbreviations that BLOCKINFO blocks define, by kind of block.
     shared: BTreeMap<u32, u64>,
 }
 
-impl Walk {
+impl DumpState {
     fn enter(&mut self, kind: BlockKind) {
         let shared = self.shared.get(&kind.0).copied().unwrap_or_default();
         self.open.push((kind, FIRST_ID + shared));
@@ -109,7 +109,7 @@ fn text_of(
     let heads = format!("  {:>bits$}  {:<bytes$}  {:>bits$}  Id", "Bit", "Byte.bit", "Bits");
     writeln!(page, "{}", paint(FAINT, heads))?;
     let mut lines = Lines { page, bits, bytes };
-    let mut walk = Walk::default();
+    let mut walk = DumpState::default();
     loop {
         let depth = walk.open.len();
         match cursor.next() {
@@ -252,12 +252,12 @@ struct ElementDocument<'s> {
     depth: usize,
     block: Named<BlockKind>,
     #[serde(flatten)]
-    what: What<'s>,
+    what: DumpItem<'s>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum What<'s> {
+enum DumpItem<'s> {
     Block {
         id: u32,
         width: u32,
@@ -334,14 +334,14 @@ fn json_of(
     mut cursor: Cursor<'_>,
     page: &mut Page<'_>,
 ) -> Result<Result<(), Error>, fmt::Error> {
-    let mut walk = Walk::default();
+    let mut walk = DumpState::default();
     loop {
         let depth = walk.open.len();
         let row = match cursor.next() {
             Ok(Event::EnterBlock(BlockHeader { kind, width, words, bit, content })) => {
                 walk.enter(kind);
                 let bits = content + u64::from(words) * 32 - bit;
-                let what = What::Block { id: kind.0, width, words };
+                let what = DumpItem::Block { id: kind.0, width, words };
                 ElementDocument {
                     file,
                     part,
@@ -365,21 +365,21 @@ fn json_of(
                     bits,
                     depth,
                     block,
-                    what: What::End {},
+                    what: DumpItem::End {},
                 }
             }
             Ok(Event::DefineAbbreviation(definition)) => {
                 let abbreviation = walk.define(&definition);
                 let encodings = definition.encodings.iter().map(EncodingDocument::new).collect();
                 let (bit, bits) = (definition.bit, definition.end - definition.bit);
-                let what = What::Abbreviation { abbreviation, encodings };
+                let what = DumpItem::Abbreviation { abbreviation, encodings };
                 let block = Named::from_number(definition.kind);
                 ElementDocument { file, part, event: "define_abbreviation", bit, bits, depth, block, what }
             }
             Ok(Event::Record(event)) => {
                 let block = walk.block();
                 let (bit, bits) = (event.bit, event.end - event.bit);
-                let what = What::Record {
+                let what = DumpItem::Record {
                     abbreviation: event.abbreviation,
                     code: event.code,
                     name: block.record_name(event.code),

@@ -115,7 +115,7 @@ pub(crate) struct DependencyDocument {
     /// The stream, for outputs of a geometry shader.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) stream: Option<usize>,
-    pub(crate) on: Source,
+    pub(crate) on: DependencySource,
     /// For `view_id`: the components that depend on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) components: Option<Vec<u16>>,
@@ -136,7 +136,7 @@ pub(crate) enum Dependent {
 /// The kind of component that others depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Source {
+pub(crate) enum DependencySource {
     ViewId,
     Input,
     PatchConstant,
@@ -283,7 +283,7 @@ fn dependencies(psv: &PipelineStateValidation<'_>) -> Vec<DependencyDocument> {
         (mask.vectors() > 0).then_some(DependencyDocument {
             of,
             stream,
-            on: Source::ViewId,
+            on: DependencySource::ViewId,
             components: Some(components),
             by_component: None,
         })
@@ -311,13 +311,13 @@ fn dependencies(psv: &PipelineStateValidation<'_>) -> Vec<DependencyDocument> {
     }
     documents.extend(by_view_id(third, None, &all.patch_constants_by_view_id));
     for (index, table) in all.outputs_by_input.iter().enumerate() {
-        documents.extend(by_component(Dependent::Output, stream(index), Source::Input, table));
+        documents.extend(by_component(Dependent::Output, stream(index), DependencySource::Input, table));
     }
-    documents.extend(by_component(third, None, Source::Input, &all.patch_constants_by_input));
+    documents.extend(by_component(third, None, DependencySource::Input, &all.patch_constants_by_input));
     documents.extend(by_component(
         Dependent::Output,
         None,
-        Source::PatchConstant,
+        DependencySource::PatchConstant,
         &all.outputs_by_patch_constant,
     ));
     documents

@@ -5,7 +5,7 @@
 //! of mutations.
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect as BitcodeDialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_container::Container;
 use dxkit_exec::{Binding, Buffer, Resources};
 use dxkit_ir_text::{Dialect, PrintOptions, ReadOptions, read, write};

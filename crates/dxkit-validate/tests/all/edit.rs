@@ -39,7 +39,7 @@ use dxkit_bitcode::ir::{
     Call, FunctionId, GlobalVariable, Instruction, InstructionId, Linkage, MetadataId, Position, Type,
     ValueId,
 };
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_derive::{BesidesModule, described_parts};
 use dxkit_dxil::{DxilModule, OPERATIONS, ShaderFlags};
@@ -115,7 +115,7 @@ fn with_module(container: Container<'static>, edits: &[(&str, &str)]) -> Option<
         }
         module = read_text(&text)?;
     }
-    let bitcode = module.write(Dialect::default()).ok()?;
+    let bitcode = module.write(BitcodeDialect::default()).ok()?;
     program.set_bitcode(bitcode.clone());
     let payload = program.encode().ok()?;
     let mut container = container;

@@ -11,7 +11,7 @@ use dxkit_types::{FourCc, LlvmVersion};
 use super::part::{PartText, Payload};
 use super::small::digest;
 use super::zeros::count_zeros;
-use crate::io::{Form, Io, Mapping, note};
+use crate::io::{Io, Mapping, YamlForm, note};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Flow};
 
@@ -180,7 +180,7 @@ impl FileText {
     }
 
     /// The bytes of the file; `zeros` is the remaining limit.
-    pub(crate) fn bytes(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
+    pub(crate) fn bytes(&self, form: YamlForm, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let count = self.parts.len();
         if let Some(stated) = self.header.part_count.filter(|stated| usize::try_from(*stated) != Ok(count)) {
             let message = format!("{stated} parts are stated, but there are {count}");

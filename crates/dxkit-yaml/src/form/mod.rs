@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, OpenNumber, Span, TextError, Value, Visit};
 
-use crate::io::{Form, Text};
+use crate::io::{Text, YamlForm};
 use crate::node::Node;
 use crate::scalar::{name_of, number_of, plain};
 use crate::schema::Schema;
@@ -34,14 +34,14 @@ pub use zeros::ZEROS;
 pub(crate) struct Numbered<T>(pub(crate) T);
 
 impl<T: OpenNumber> Text for Numbered<T> {
-    fn node(&mut self, form: Form) -> Node<'static> {
+    fn node(&mut self, form: YamlForm) -> Node<'static> {
         match form {
-            Form::Llvm(_) => plain(self.0.raw().to_string()),
-            Form::Lossless => name_of(T::IDENTIFIERS.iter().copied(), self.0.raw()),
+            YamlForm::Llvm(_) => plain(self.0.raw().to_string()),
+            YamlForm::Lossless => name_of(T::IDENTIFIERS.iter().copied(), self.0.raw()),
         }
     }
 
-    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, _: YamlForm) -> Result<Self, TextError> {
         let raw = number_of(node, T::IDENTIFIERS.iter().copied())?;
         T::from_raw(raw).map(Self).ok_or_else(|| node.mark.error(format!("{raw} is too large")))
     }

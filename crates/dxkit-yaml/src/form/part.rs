@@ -29,7 +29,7 @@ use super::rootsig::RootSignatureText;
 use super::signature::SignatureText;
 use super::small::{CompilerVersionText, DebugNameText, FeaturesText, HashText};
 use super::source::SourceInfoText;
-use crate::io::{Form, Io, Mapping, Text as _};
+use crate::io::{Io, Mapping, Text as _, YamlForm};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Named, Str};
 
@@ -84,7 +84,7 @@ impl Mapping for PdbInfoText {
 
 /// The bytes of a part, and the facts that are needed to read them.
 #[derive(Debug, Clone, Copy)]
-struct Source<'a> {
+struct PartSource<'a> {
     kind: FourCc,
     payload: Span<'a>,
     context: Context,
@@ -98,7 +98,7 @@ struct Source<'a> {
 #[derive(Debug, Clone, Copy)]
 struct Target {
     kind: FourCc,
-    form: Form,
+    form: YamlForm,
     mark: Mark,
 }
 
@@ -172,7 +172,7 @@ macro_rules! contents {
             }
 
             /// The contents of a part in the lossless form, if it can express them.
-            fn lossless($source: Source<'_>) -> Option<Self> {
+            fn lossless($source: PartSource<'_>) -> Option<Self> {
                 match $source.kind.known()? {
                     $($(PartKind::$kind)|+ if $condition => $read.map(|text| Self::$variant(Box::new(text))),)*
                     _ => None,
@@ -181,7 +181,7 @@ macro_rules! contents {
 
             /// The form of a part in a version of LLVM; `None` for parts that it does not support, and for
             /// empty ones.
-            fn llvm($source: Source<'_>, $version: LlvmVersion) -> Result<Option<Self>, Error> {
+            fn llvm($source: PartSource<'_>, $version: LlvmVersion) -> Result<Option<Self>, Error> {
                 if $version < LlvmVersion::V23 && SINCE_23.contains(&$source.kind) {
                     return Ok(None);
                 }
@@ -241,8 +241,8 @@ contents! {
         // FXC's STAT has counters, DXC's a module.
         read if !source.with_tables
             && (source.kind != FourCc::Stat || Program::recognise(source.payload.bytes()))
-            => ProgramText::from_payload(source.payload, Form::Lossless).ok(),
-        llvm Dxil | Ildb => Some(ProgramText::from_payload(source.payload, Form::Llvm(version))?),
+            => ProgramText::from_payload(source.payload, YamlForm::Lossless).ok(),
+        llvm Dxil | Ildb => Some(ProgramText::from_payload(source.payload, YamlForm::Llvm(version))?),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Features(FeaturesText) = "Flags" in Sfi0 {
@@ -256,16 +256,16 @@ contents! {
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Psv(PsvText) = "PSVInfo" in Psv0 {
-        read if true => PsvText::from_payload(source.payload, source.context.stage, Form::Lossless, source.with_tables).ok(),
-        llvm Psv0 => Some(PsvText::from_payload(source.payload, source.context.stage, Form::Llvm(version), false)?),
+        read if true => PsvText::from_payload(source.payload, source.context.stage, YamlForm::Lossless, source.with_tables).ok(),
+        llvm Psv0 => Some(PsvText::from_payload(source.payload, source.context.stage, YamlForm::Llvm(version), false)?),
         write => text.bytes(target.form),
     }
     Signature(SignatureText) = "Signature" in Isg1 | Osg1 | Psg1 | Isgn | Osgn | Osg5 | Pcsg {
         read if true => SignatureKind::from_part(source.kind).and_then(|kind| {
-            SignatureText::from_payload(kind, source.payload, Form::Lossless, source.with_tables).ok()
+            SignatureText::from_payload(kind, source.payload, YamlForm::Lossless, source.with_tables).ok()
         }),
         llvm Isg1 | Osg1 | Psg1 => SignatureKind::from_part(source.kind)
-            .map(|kind| SignatureText::from_payload(kind, source.payload, Form::Llvm(version), false))
+            .map(|kind| SignatureText::from_payload(kind, source.payload, YamlForm::Llvm(version), false))
             .transpose()?,
         write => match SignatureKind::from_part(target.kind) {
             Some(kind) => text.bytes(kind, target.form).map_err(|error| target.error(error)),
@@ -273,8 +273,8 @@ contents! {
         },
     }
     RootSignature(RootSignatureText) = "RootSignature" in Rts0 {
-        read if !source.with_tables => RootSignatureText::from_payload(source.payload, Form::Lossless).ok(),
-        llvm Rts0 => Some(RootSignatureText::from_payload(source.payload, Form::Llvm(version))?),
+        read if !source.with_tables => RootSignatureText::from_payload(source.payload, YamlForm::Lossless).ok(),
+        llvm Rts0 => Some(RootSignatureText::from_payload(source.payload, YamlForm::Llvm(version))?),
         write => text.bytes(),
     }
     DebugName(DebugNameText) = "DebugName" in Ildn {
@@ -402,7 +402,7 @@ impl PartText {
     pub(crate) fn llvm(part: &RawPart<'_>, context: Context, version: LlvmVersion) -> Result<Self, Error> {
         let within = |error: Error| error.within(dxkit_bytes::Frame::Part(part.kind().0));
         let source =
-            Source { kind: part.kind(), payload: part.span(), context, with_tables: false, level: 0 };
+            PartSource { kind: part.kind(), payload: part.span(), context, with_tables: false, level: 0 };
         Ok(Self {
             name: Str::from_bytes(&part.kind().0),
             size: u32::try_from(part.payload().len()).ok(),
@@ -416,19 +416,21 @@ impl PartText {
         let (kind, payload) = (part.kind(), part.payload());
         let name = Str::from_bytes(&kind.0);
         for with_tables in [false, true] {
-            let source = Source { kind, payload: part.span(), context, with_tables, level };
+            let source = PartSource { kind, payload: part.span(), context, with_tables, level };
             let Some(content) = Content::lossless(source) else {
                 continue;
             };
             let mut text = Self { name: name.clone(), content: Some(content), ..Self::default() };
-            let Ok(built) = text.content_bytes(kind, Form::Lossless, &mut payload.len()) else { continue };
+            let Ok(built) = text.content_bytes(kind, YamlForm::Lossless, &mut payload.len()) else {
+                continue;
+            };
             if !text.make_up(&built, payload) {
                 continue;
             }
             // Losses in the keys would show only when the text is read, so it is read back here.
-            let Ok(again) = Self::read(&text.node(Form::Lossless), Form::Lossless) else { continue };
+            let Ok(again) = Self::read(&text.node(YamlForm::Lossless), YamlForm::Lossless) else { continue };
             let mut zeros = payload.len();
-            if again.payload(Form::Lossless, &mut zeros).is_ok_and(|again| again.is(payload)) {
+            if again.payload(YamlForm::Lossless, &mut zeros).is_ok_and(|again| again.is(payload)) {
                 return again;
             }
         }
@@ -453,7 +455,7 @@ impl PartText {
         true
     }
 
-    fn content_bytes(&self, kind: FourCc, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
+    fn content_bytes(&self, kind: FourCc, form: YamlForm, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         match &self.content {
             Some(content) => {
                 let within = |error: TextError| self.mark.place(error).in_key(content.key());
@@ -472,7 +474,7 @@ impl PartText {
     }
 
     /// The payload. `zeros` is the remaining limit.
-    pub(crate) fn payload(&self, form: Form, zeros: &mut usize) -> Result<Payload, TextError> {
+    pub(crate) fn payload(&self, form: YamlForm, zeros: &mut usize) -> Result<Payload, TextError> {
         let kind = self.kind()?;
         let mut bytes = self.content_bytes(kind, form, zeros)?;
         bytes.extend_from_slice(&self.tail.0);

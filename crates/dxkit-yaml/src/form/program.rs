@@ -10,7 +10,7 @@ use dxkit_program::{DxilVersion, Program, ProgramHeader};
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 use super::Numbered;
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Io, Mapping, YamlForm};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Hex, Str};
 
@@ -67,7 +67,7 @@ impl ProgramText {
     /// Base of the bitcode's offset.
     const DXIL_OFFSET: u32 = 16;
 
-    pub(crate) fn from_payload(payload: Span<'_>, form: Form) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>, form: YamlForm) -> Result<Self, Error> {
         let program = Program::parse(payload)?;
         let header = ProgramHeader::parse(payload)?;
         let gap = payload.cut_from(ProgramHeader::SIZE)?.bytes();
@@ -88,14 +88,14 @@ impl ProgramText {
             dxil: Some(Bytes(program.bitcode().to_vec())),
         };
         match form {
-            Form::Llvm(_) => {
+            YamlForm::Llvm(_) => {
                 text.reserved = Hex(0);
                 text.dxil_reserved = Hex(0);
                 text.gap = Bytes::default();
                 // LLVM's tools leave an empty list out.
                 text.dxil = text.dxil.filter(|dxil| !dxil.0.is_empty());
             }
-            Form::Lossless => {
+            YamlForm::Lossless => {
                 text.dxil_size = None;
                 text.words = text.words.filter(|words| *words != text.computed_words());
             }

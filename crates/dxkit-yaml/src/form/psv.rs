@@ -20,10 +20,10 @@ use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::Numbered;
 use super::strings::{Places, Table, merged};
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Io, Mapping, YamlForm};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Flow, Hex, Str};
-use rows::{ElementText, ResourceText, Tables};
+use rows::{ElementTables, ElementText, ResourceText};
 
 /// Masks for each stream.
 type Masks = [Flow<Hex<u32>>; 4];
@@ -385,11 +385,11 @@ fn masks<T: crate::io::Text + Default>(
 struct Vectors([u8; 4]);
 
 impl crate::io::Text for Vectors {
-    fn node(&mut self, form: Form) -> crate::node::Node<'static> {
+    fn node(&mut self, form: YamlForm) -> crate::node::Node<'static> {
         Flow(self.0.to_vec()).node(form)
     }
 
-    fn read(node: &crate::node::Node<'_>, form: Form) -> Result<Self, TextError> {
+    fn read(node: &crate::node::Node<'_>, form: YamlForm) -> Result<Self, TextError> {
         <[u8; 4] as crate::io::Text>::read(node, form).map(Self)
     }
 
@@ -411,13 +411,13 @@ impl PsvText {
     pub(crate) fn from_payload(
         payload: Span<'_>,
         stage: Option<ShaderKind>,
-        form: Form,
+        form: YamlForm,
         with_tables: bool,
     ) -> Result<Self, Error> {
         let part = PipelineStateValidation::parse_as(payload, stage)?;
         let version = u32::try_from(part.runtime_info.version()).unwrap_or_default();
         let table = with_tables.then(|| Table::parse(part.string_table()));
-        let tables = table.as_ref().map(|table| Tables {
+        let tables = table.as_ref().map(|table| ElementTables {
             places: table.places(),
             indexes: part.semantic_index_table().clone().into_owned(),
         });
@@ -555,13 +555,13 @@ impl PsvText {
         }
     }
 
-    pub(crate) fn bytes(&self, form: Form) -> Result<Vec<u8>, TextError> {
+    pub(crate) fn bytes(&self, form: YamlForm) -> Result<Vec<u8>, TextError> {
         let mut info = self.runtime_info()?;
         if form.is_llvm() {
             self.add_unnamed_fields(&mut info);
         }
         let version = self.version.min(NEWEST_OF_LLVM);
-        let mut tables = Tables::default();
+        let mut tables = ElementTables::default();
         let mut strings = None;
         let names = || {
             let elements = self.inputs.iter().chain(&self.outputs).chain(&self.third);
@@ -663,7 +663,11 @@ impl PsvText {
         Some((table, places))
     }
 
-    fn set_dependencies(&self, part: &mut PipelineStateValidation<'_>, form: Form) -> Result<(), TextError> {
+    fn set_dependencies(
+        &self,
+        part: &mut PipelineStateValidation<'_>,
+        form: YamlForm,
+    ) -> Result<(), TextError> {
         let dependencies = &mut part.dependencies;
         if let Some(given) = &self.output_masks {
             for (stream, (given, mask)) in given.iter().zip(&mut dependencies.outputs_by_view_id).enumerate()
@@ -680,7 +684,7 @@ impl PsvText {
             let mask = &mut dependencies.patch_constants_by_view_id;
             const KEY: &str = "PatchOrPrimMasks";
             self.set_mask(KEY, mask, given).map_err(|error| error.in_key(KEY))?;
-        } else if form == Form::Lossless && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
+        } else if form == YamlForm::Lossless && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
             dependencies.patch_constants_by_view_id = ComponentMask::default();
         }
         if let Some(given) = &self.input_output {
@@ -735,7 +739,7 @@ impl PsvText {
 /// Gives each run of indexes the first position at which the table has it.
 fn place_runs(part: &mut PipelineStateValidation<'_>, indexes: Option<&Words<'static>>) {
     let Some(indexes) = indexes else { return };
-    let tables = Tables { places: Places::default(), indexes: indexes.clone() };
+    let tables = ElementTables { places: Places::default(), indexes: indexes.clone() };
     let all = part.inputs.iter_mut().chain(&mut part.outputs).chain(&mut part.patch_constants_or_primitives);
     for element in all {
         if element.semantic_indexes.table_index().is_none() {

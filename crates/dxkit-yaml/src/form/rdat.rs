@@ -18,7 +18,7 @@ use dxkit_rdat::{
 };
 
 use super::strings::Table;
-use crate::io::{Form, Io, Mapping, Text, unknown};
+use crate::io::{Io, Mapping, Text, YamlForm, unknown};
 use crate::node::{Key, Mark, Node, Value};
 use crate::scalar::{Bytes, Float, Flow, Hex, Named, Str, name_of, number_of, number_up_to, plain};
 use crate::schema::Schema;
@@ -74,11 +74,11 @@ impl Mapping for PartText {
 }
 
 impl Text for RowText {
-    fn node(&mut self, _: Form) -> Node<'static> {
+    fn node(&mut self, _: YamlForm) -> Node<'static> {
         core::mem::replace(&mut self.0, Node::new(Value::Map(Vec::new())))
     }
 
-    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, _: YamlForm) -> Result<Self, TextError> {
         Ok(Self(node.owned()))
     }
 
@@ -164,7 +164,7 @@ impl Shown<'_, '_, '_> {
                     Some((_, field)) => self.field(field, value, map)?,
                     None => map.push((
                         Key { text: Cow::Owned(key(field)), mark: Mark::default() },
-                        Bytes(value.to_vec()).node(Form::Lossless),
+                        Bytes(value.to_vec()).node(YamlForm::Lossless),
                     )),
                 }
             } else {
@@ -181,7 +181,7 @@ impl Shown<'_, '_, '_> {
         bytes: &[u8],
         map: &mut Vec<(Key<'static>, Node<'static>)>,
     ) -> Option<()> {
-        let form = Form::Lossless;
+        let form = YamlForm::Lossless;
         let raw = number(bytes);
         let node = match field.kind {
             FieldKind::Unsigned => plain(format!("{raw}")),
@@ -253,7 +253,7 @@ impl Shown<'_, '_, '_> {
             Some(probe) => probe.string(name.as_bytes()).is_ok_and(|found| found.0 == place),
             None => true,
         };
-        Some(found.then(|| Str::from_bytes(name.as_bytes()).node(Form::Lossless)))
+        Some(found.then(|| Str::from_bytes(name.as_bytes()).node(YamlForm::Lossless)))
     }
 
     fn strings(&mut self, place: u32) -> Option<Option<Node<'static>>> {
@@ -282,7 +282,7 @@ impl Shown<'_, '_, '_> {
             Some(probe) => probe.indexes(list.iter()).is_ok_and(|found| found.0 == place),
             None => true,
         };
-        Some(found.then(|| Flow(list.iter().collect::<Vec<u32>>()).node(Form::Lossless)))
+        Some(found.then(|| Flow(list.iter().collect::<Vec<u32>>()).node(YamlForm::Lossless)))
     }
 }
 
@@ -332,7 +332,7 @@ impl Placed<'_, '_> {
         place: &mut [u8],
         mark: Mark,
     ) -> Result<(), TextError> {
-        let form = Form::Lossless;
+        let form = YamlForm::Lossless;
         let most = u64::MAX >> 64usize.saturating_sub(field.size.saturating_mul(8)).min(63);
         let raw = match (field.kind, given) {
             (FieldKind::Reference("row"), None) => NULL,
@@ -384,7 +384,7 @@ impl Placed<'_, '_> {
     }
 
     fn reference(&mut self, what: &str, node: &Node<'_>) -> Result<u64, TextError> {
-        let form = Form::Lossless;
+        let form = YamlForm::Lossless;
         if let Value::Map(map) = &node.value {
             return match map.as_slice() {
                 [(key, place)] if key.text == "Place" => number_up_to(place, NULL),
@@ -451,7 +451,7 @@ fn row_bytes(
     }
     all_known(map, &known)?;
     if let Some((_, unknown)) = map.iter().find(|(key, _)| key.text == "Unknown") {
-        row.extend(Bytes::read(unknown, Form::Lossless).map_err(|error| error.in_key("Unknown"))?.0);
+        row.extend(Bytes::read(unknown, YamlForm::Lossless).map_err(|error| error.in_key("Unknown"))?.0);
     }
     Ok(row)
 }
@@ -588,7 +588,7 @@ fn shown_row(
         }
     }
     if reader.remaining() > 0 {
-        map.push((Key::new("Unknown"), Bytes(reader.rest().bytes().to_vec()).node(Form::Lossless)));
+        map.push((Key::new("Unknown"), Bytes(reader.rest().bytes().to_vec()).node(YamlForm::Lossless)));
     }
     Some(Node::new(Value::Map(map)))
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, FieldInfo, FieldKind, FixedSize, Span, TextError};
 
 use super::rdat::{key, number};
-use crate::io::{Form, Text, unknown};
+use crate::io::{Text, YamlForm, unknown};
 use crate::node::{Key, Mark, Node, Value};
 use crate::scalar::{Hex, name_of, number_of, number_up_to, plain};
 use crate::schema::Schema;
@@ -31,7 +31,7 @@ fn flags(names: &[(u64, &'static str)], raw: u64) -> Node<'static> {
     let mut items: Vec<_> = set.clone().map(|(_, name)| plain(*name)).collect();
     let unknown = set.fold(raw, |left, (bit, _)| left & !bit);
     if unknown != 0 {
-        items.push(Hex(unknown).node(Form::Lossless));
+        items.push(Hex(unknown).node(YamlForm::Lossless));
     }
     Node::new(Value::List { items, flow: true })
 }
@@ -73,7 +73,7 @@ fn described(kind: FieldKind, size: usize) -> Node<'static> {
 }
 
 impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
-    fn node(&mut self, _: Form) -> Node<'static> {
+    fn node(&mut self, _: YamlForm) -> Node<'static> {
         let bytes = self.0.encode().unwrap_or_default();
         let mut map = Vec::new();
         for field in fields::<T>() {
@@ -86,7 +86,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
         Node::new(Value::Map(map))
     }
 
-    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, _: YamlForm) -> Result<Self, TextError> {
         let Value::Map(map) = &node.value else {
             let message = alloc::format!("keys are expected here, not {}", node.sort());
             return Err(node.mark.error(message));
@@ -124,7 +124,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
 pub(crate) struct Single<T>(pub(crate) T);
 
 impl<T: for<'a> Codec<'a> + FixedSize> Text for Single<T> {
-    fn node(&mut self, _: Form) -> Node<'static> {
+    fn node(&mut self, _: YamlForm) -> Node<'static> {
         let raw = number(&self.0.encode().unwrap_or_default());
         match T::KIND {
             FieldKind::Flags(names) => flags(names, raw),
@@ -132,7 +132,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Single<T> {
         }
     }
 
-    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+    fn read(node: &Node<'_>, _: YamlForm) -> Result<Self, TextError> {
         let raw = read(T::KIND, T::SIZE, node)?;
         let bytes: Vec<u8> = raw.to_le_bytes().into_iter().take(T::SIZE).collect();
         let value = T::parse(Span::new(&bytes));

@@ -18,7 +18,7 @@ use dxkit_rootsig::{
 use dxkit_types::ResourceClass;
 
 use super::Picker;
-use crate::io::{Form, Io, Mapping, note};
+use crate::io::{Io, Mapping, YamlForm, note};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Float, Named, OrAll, Spelling};
 
@@ -310,7 +310,7 @@ fn count(items: usize) -> Option<u32> {
 }
 
 impl RootSignatureText {
-    pub(crate) fn from_payload(payload: Span<'_>, form: Form) -> Result<Self, Error> {
+    pub(crate) fn from_payload(payload: Span<'_>, form: YamlForm) -> Result<Self, Error> {
         let RootSignature::Known(desc) = RootSignature::parse(payload)? else {
             let version = Version::parse(payload)?;
             return Err(Error::new(ErrorKind::Version { version: version.0.into() }, payload.offset()));

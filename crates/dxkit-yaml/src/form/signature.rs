@@ -7,7 +7,7 @@ use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
 use dxkit_types::{ComponentType, MinPrecision, SystemValue};
 
 use super::strings::{InOrder, Places, Table};
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Io, Mapping, YamlForm};
 
 use crate::scalar::{Hex, Named, Spelling, Str};
 
@@ -78,7 +78,7 @@ impl SignatureText {
     pub(crate) fn from_payload(
         kind: SignatureKind,
         payload: Span<'_>,
-        form: Form,
+        form: YamlForm,
         with_table: bool,
     ) -> Result<Self, Error> {
         let signature = Signature::parse(kind, payload)?;
@@ -100,12 +100,12 @@ impl SignatureText {
         Ok(Self { parameters: signature.elements.iter().map(parameter).collect(), table })
     }
 
-    pub(crate) fn bytes(&self, kind: SignatureKind, form: Form) -> Result<Vec<u8>, Error> {
+    pub(crate) fn bytes(&self, kind: SignatureKind, form: YamlForm) -> Result<Vec<u8>, Error> {
         let mut table = InOrder::default();
         let places = self.table.as_ref().map_or_else(Places::default, Table::places);
         let element = |parameter: &ParameterText| {
             let offset = match (form, &self.table) {
-                (Form::Llvm(_), None) => Some(table.place(&parameter.name)),
+                (YamlForm::Llvm(_), None) => Some(table.place(&parameter.name)),
                 _ => parameter.name_offset,
             };
             Element {

@@ -10,7 +10,7 @@ use dxkit_info::{
 };
 
 use super::Picker;
-use crate::io::{Form, Io, Mapping};
+use crate::io::{Io, Mapping, YamlForm};
 use crate::node::Mark;
 use crate::scalar::{Named, Str};
 
@@ -363,7 +363,7 @@ impl SourceInfoText {
         Ok(self)
     }
 
-    pub(crate) fn bytes(&self, form: Form) -> Result<Vec<u8>, TextError> {
+    pub(crate) fn bytes(&self, form: YamlForm) -> Result<Vec<u8>, TextError> {
         let fail = |error: Error| self.mark.error(format!("{error}"));
         if let (Some(names), Some(contents)) = (&self.names, &self.contents) {
             let (names, contents) = (names.entries.len(), contents.entries.len());

@@ -1,7 +1,7 @@
 //! All of `testdata`: LLVM's own texts and bytes, and identity.
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_yaml::{Form, LlvmVersion, build_json, build_yaml, json, yaml};
+use dxkit_yaml::{LlvmVersion, YamlForm, build_json, build_yaml, json, yaml};
 
 use crate::support;
 
@@ -21,7 +21,7 @@ fn llvm_form_is_what_obj2yaml_prints() {
     for entry in support::containers() {
         let Some(theirs) = entry.text("obj2yaml.yaml") else { continue };
         let container = Container::parse(&entry.bytes).unwrap();
-        let ours = yaml(&container, Form::Llvm(LlvmVersion::V22)).unwrap();
+        let ours = yaml(&container, YamlForm::Llvm(LlvmVersion::V22)).unwrap();
         compared += 1;
         if ours != theirs {
             complaints.push(format!("{}: {}", entry.name, difference(&ours, &theirs)));
@@ -62,7 +62,7 @@ fn llvm_form_of_llvms_own_builds_the_same() {
 #[test]
 fn lossless_yaml_builds_the_identical_file() {
     for entry in support::containers() {
-        let text = yaml(&Container::parse(&entry.bytes).unwrap(), Form::Lossless).unwrap();
+        let text = yaml(&Container::parse(&entry.bytes).unwrap(), YamlForm::Lossless).unwrap();
         let built =
             build_yaml(&text, None, DigestPolicy::Keep).unwrap_or_else(|e| panic!("{}: {e}", entry.name));
         assert!(built == entry.bytes, "{}", entry.name);
@@ -87,7 +87,7 @@ fn what_has_types_is_typed() {
         "RTS0", "ILDN", "VERS", "SRCI", "RDAT", "SHDR", "SHEX", "LIBF",
     ];
     for entry in support::containers() {
-        let text = yaml(&Container::parse(&entry.bytes).unwrap(), Form::Lossless).unwrap();
+        let text = yaml(&Container::parse(&entry.bytes).unwrap(), YamlForm::Lossless).unwrap();
         let mut name = "";
         for line in text.lines() {
             if let Some(found) = line.trim_start().strip_prefix("- Name: ") {
@@ -102,7 +102,7 @@ fn what_has_types_is_typed() {
 #[test]
 fn lines_are_short() {
     for entry in support::containers() {
-        let text = yaml(&Container::parse(&entry.bytes).unwrap(), Form::Lossless).unwrap();
+        let text = yaml(&Container::parse(&entry.bytes).unwrap(), YamlForm::Lossless).unwrap();
         // Instructions that their text does not determine are preceded by their tokens.
         let bytes = |line: &&str| {
             (!line.contains(' ') || line.contains("0x")) && !line.contains(".dword") && !line.contains("l(")

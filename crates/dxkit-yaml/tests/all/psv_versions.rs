@@ -4,13 +4,13 @@ use dxkit_bytes::FixedSize as _;
 use dxkit_container::{Container, RawPart};
 use dxkit_psv::{PipelineStateValidation, RuntimeInfo, RuntimeInfo0, RuntimeInfo1};
 use dxkit_types::{FourCc, ShaderKind};
-use dxkit_yaml::{Form, yaml};
+use dxkit_yaml::{YamlForm, yaml};
 
 #[test]
 fn a_new_field_has_a_key() {
     let text = |payload: &[u8]| {
         let parts = [RawPart::new(FourCc::Psv0, payload.to_vec())];
-        yaml(&parts.into_iter().collect::<Container<'_>>(), Form::Lossless).unwrap()
+        yaml(&parts.into_iter().collect::<Container<'_>>(), YamlForm::Lossless).unwrap()
     };
     let newest = RuntimeInfo::VERSIONS.len() - 1;
     let mut part = PipelineStateValidation::new(RuntimeInfo::for_kind(ShaderKind::Compute, newest));

@@ -4,13 +4,13 @@
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_psv::{PipelineStateValidation, RuntimeInfo4, RuntimeInfo5};
 use dxkit_types::{FourCc, ShaderKind};
-use dxkit_yaml::{Form, LlvmVersion, build_yaml, yaml};
+use dxkit_yaml::{LlvmVersion, YamlForm, build_yaml, yaml};
 
 use crate::support;
 
 fn text(name: &str, version: LlvmVersion) -> String {
     let path = format!("{}/../../testdata/dxc/{name}.dxil", env!("CARGO_MANIFEST_DIR"));
-    yaml(&Container::parse(&std::fs::read(path).unwrap()).unwrap(), Form::Llvm(version)).unwrap()
+    yaml(&Container::parse(&std::fs::read(path).unwrap()).unwrap(), YamlForm::Llvm(version)).unwrap()
 }
 
 /// `source_info.obj2yaml-24.yaml` is what `obj2yaml` of LLVM 23 and 24 prints of the part.
@@ -55,7 +55,7 @@ fn the_pipeline_state_is_built_as_it_was() {
             && state
                 .elements()
                 .all(|element| !element.name.is_empty() || element.name.table_offset() == Some(0));
-        let text = yaml(&container, Form::Llvm(LlvmVersion::V24)).unwrap();
+        let text = yaml(&container, YamlForm::Llvm(LlvmVersion::V24)).unwrap();
         let built =
             build_yaml(&text, None, DigestPolicy::Keep).unwrap_or_else(|e| panic!("{}: {e}", entry.name));
         let built = Container::parse(&built).unwrap();

@@ -5,14 +5,14 @@ use alloc::format;
 use dxkit_bytes::{Codec, Error, Fields, Report, Severity, Span, Visit};
 
 /// [`Codec::walk`] of the structure.
-type Walk = fn(Span<'_>, &mut dyn Visit) -> Result<(), Error>;
+type WalkFunction = fn(Span<'_>, &mut dyn Visit) -> Result<(), Error>;
 
 /// Adds a finding for every field of `actual` whose value differs from `expected`. `source` names the origin
 /// of the expected values: the module, or one of its nodes.
 pub(super) fn compare<'a, T>(
     actual: &T,
     expected: &T,
-    walk: Walk,
+    walk: WalkFunction,
     rule: &'static str,
     source: &dyn core::fmt::Display,
     report: &mut Report,

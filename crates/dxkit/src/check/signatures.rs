@@ -20,7 +20,7 @@ type Key = (u32, u32, u32);
 const MOST_ALIKE: usize = 128;
 
 /// An element of PSV0 with its semantic as HLSL spells it.
-struct Known<'e, 'a> {
+struct PsvElement<'e, 'a> {
     element: &'e SignatureElement<'a>,
     semantic: Cow<'e, [u8]>,
 }
@@ -28,9 +28,9 @@ struct Known<'e, 'a> {
 /// Checks that every row of the signature is a row of an element with the same components and type, and that
 /// every row of an element with a register is in the signature. (Elements without a register may be missing.)
 pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>], report: &mut Report) {
-    let known: Vec<Known<'_, '_>> = elements
+    let known: Vec<PsvElement<'_, '_>> = elements
         .iter()
-        .map(|element| Known {
+        .map(|element| PsvElement {
             element,
             semantic: match element.v0.semantic_kind.hlsl() {
                 // System values are spelled as the compiler spells them.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use dxkit_bytes::{Frame, Report, Severity};
-use dxkit_dxbc::opcode::{Form, Opcode};
+use dxkit_dxbc::opcode::{Opcode, SyntaxForm};
 use dxkit_dxbc::operand::{Components, Operand, OperandKind};
 use dxkit_dxbc::program::{Instruction, ProgramKind};
 use dxkit_dxbc::rdef::{BindingFields, KnownInputType, ResourceBinding, ResourceDefinitions};
@@ -117,7 +117,10 @@ fn register(instruction: &Instruction) -> Option<&Operand> {
     let form = instruction.info()?.form;
     matches!(
         form,
-        Form::Register | Form::SystemRegister | Form::InterpolatedRegister | Form::InterpolatedSystemRegister
+        SyntaxForm::Register
+            | SyntaxForm::SystemRegister
+            | SyntaxForm::InterpolatedRegister
+            | SyntaxForm::InterpolatedSystemRegister
     )
     .then(|| instruction.operands.first())
     .flatten()
@@ -187,7 +190,7 @@ fn bound(
     let Some(binding) = definitions.bindings.iter().find(fits) else {
         return whole.then(|| format!("{name}{first} has no binding in RDEF"));
     };
-    if info.form != Form::ConstantBuffer {
+    if info.form != SyntaxForm::ConstantBuffer {
         return None;
     }
     let size = if program.has_spaces() { instruction.word(0) } else { lower };

@@ -6,7 +6,7 @@
 use crate::common::{self, Entry};
 use dxkit::bitcode::Module;
 use dxkit::bitcode::ir::{BinaryOpcode, Constant, InstructionId, Position, ValueId};
-use dxkit::bitcode::writer::Dialect;
+use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::diff::{Diff, Significance, Verdict};
 use dxkit::{Container, DigestPolicy, FourCc, Program, Span};
 
@@ -44,7 +44,7 @@ fn of_module(diff: &Diff) -> Vec<String> {
 fn edited(entry: &Entry, edit: impl FnOnce(&mut Module)) -> Vec<String> {
     let mut module = module(entry);
     edit(&mut module);
-    let new = with_module(entry, module.write(Dialect::Dxc).unwrap());
+    let new = with_module(entry, module.write(BitcodeDialect::Dxc).unwrap());
     let (there, back) = (compare(&entry.bytes, &new), compare(&new, &entry.bytes));
     assert_eq!(there.verdict(), back.verdict());
     assert_eq!(of_module(&there).len(), of_module(&back).len(), "the same in both directions");
@@ -128,7 +128,7 @@ fn modules_that_are_laid_out_in_another_way_have_the_same_meaning() {
         if !module.unknown().is_empty() {
             continue;
         }
-        for dialect in [Dialect::Dxc, Dialect::DxcInOrder] {
+        for dialect in [BitcodeDialect::Dxc, BitcodeDialect::DxcInOrder] {
             let Ok(written) = module.write(dialect) else { continue };
             if written == program.bitcode() {
                 continue;
@@ -164,7 +164,7 @@ fn no_edit_of_an_instruction_goes_unnoticed() {
         }
         shaders += 1;
         let module = Module::parse(program.bitcode()).unwrap();
-        let plain = module.write(Dialect::Dxc).unwrap();
+        let plain = module.write(BitcodeDialect::Dxc).unwrap();
         let all: Vec<InstructionId> =
             module.functions().flat_map(|function| function.instructions()).map(|entry| entry.id()).collect();
         for id in all.iter().step_by(7) {
@@ -180,7 +180,7 @@ fn no_edit_of_an_instruction_goes_unnoticed() {
                     }
                 };
                 module.set_operand(*id, index, other);
-                let Ok(written) = module.write(Dialect::Dxc) else { continue };
+                let Ok(written) = module.write(BitcodeDialect::Dxc) else { continue };
                 // With an index outside the structure, the module cannot be read.
                 if written == plain || Module::parse(&written[..]).is_err() {
                     continue;

@@ -1,6 +1,7 @@
 //! The integration tests of the facade: one program, one module for each subject.
 
 mod agreement;
+mod alignment;
 mod built;
 mod canonical;
 mod common;

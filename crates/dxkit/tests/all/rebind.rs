@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use dxkit::bitcode::writer::Dialect;
+use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::dxbc::{Program, print};
 use dxkit::rebind::{Rebind, RebindError, rebind};
 use dxkit::reflect::Reflection;
@@ -108,7 +108,7 @@ fn loses(container: &Container<'_>, file: &[u8]) -> Option<&'static str> {
     let is_by_dxc = |part: &RawPart<'_>| {
         let program = dxkit::program::Program::parse(part.span()).unwrap();
         let module = dxkit::bitcode::Module::parse(program.bitcode()).unwrap();
-        module.write(Dialect::Dxc).unwrap() == program.bitcode()
+        module.write(BitcodeDialect::Dxc).unwrap() == program.bitcode()
     };
     if container.find(FourCc::Dxil).is_some_and(|part| !is_by_dxc(part)) {
         return Some("the unused constants: a module of another compiler keeps those that the move added");

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use dxkit::bitcode::writer::Dialect;
+use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::{Container, DigestPolicy, FourCc, ShaderHash, Strip};
 
 use crate::common;
@@ -138,7 +138,7 @@ fn modules_of_others_say_the_same_where_they_are_written_anew() {
             let text = dxkit::disasm::disassemble(bytes, &options).unwrap().text;
             String::from_utf8(text).unwrap()
         };
-        let written = dxkit::rewrite(&mut container, None, Dialect::Dxc).unwrap();
+        let written = dxkit::rewrite(&mut container, None, BitcodeDialect::Dxc).unwrap();
         assert!(!written.is_empty());
         let new = container.write(DigestPolicy::Renew).unwrap();
         let (before, after) = (text(&entry.bytes), text(&new));

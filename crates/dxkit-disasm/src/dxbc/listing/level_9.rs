@@ -15,7 +15,7 @@ use super::{Lines, mistake, table};
 
 /// The tables above a program.
 #[derive(Default)]
-pub(super) struct Tables {
+pub(super) struct RegisterTables {
     constants: Vec<ConstantMapping>,
     loops: Vec<ScalarMapping>,
     booleans: Vec<ScalarMapping>,
@@ -56,7 +56,7 @@ fn register<T: core::str::FromStr>(word: Option<&str>, letters: &str) -> Option<
     word?.strip_prefix(letters)?.parse().ok()
 }
 
-impl Tables {
+impl RegisterTables {
     pub(super) fn rows(&mut self, which: Table, lines: &mut Lines<'_>, mistakes: &mut Vec<TextError>) {
         for (number, line) in table(lines) {
             let row = line.trim_start_matches('/');

@@ -12,7 +12,7 @@ use dxkit_types::{
 };
 
 use crate::form::strings::Places;
-use crate::io::{Form, Io, Mapping, note};
+use crate::io::{Io, Mapping, YamlForm, note};
 use crate::node::Mark;
 use crate::scalar::{Bytes, Flow, Hex, Named, Str};
 
@@ -62,10 +62,10 @@ impl Mapping for ResourceText {
 }
 
 impl ResourceText {
-    pub(super) fn from_resource(resource: &Resource<'_>, form: Form, llvm_version: u32) -> Self {
+    pub(super) fn from_resource(resource: &Resource<'_>, form: YamlForm, llvm_version: u32) -> Self {
         let v1 = match form {
-            Form::Llvm(_) => (llvm_version >= 2).then(|| resource.v1.unwrap_or_default()),
-            Form::Lossless => resource.v1,
+            YamlForm::Llvm(_) => (llvm_version >= 2).then(|| resource.v1.unwrap_or_default()),
+            YamlForm::Lossless => resource.v1,
         };
         let flags = |v1: ResourceBindInfo1| ResourceFlagsText(v1.res_flags.bits().into());
         Self {
@@ -89,7 +89,7 @@ impl ResourceText {
         stated.then(|| note(self.kind_mark, message))
     }
 
-    pub(super) fn value(&self, form: Form, version: u32) -> Result<Resource<'static>, TextError> {
+    pub(super) fn value(&self, form: YamlForm, version: u32) -> Result<Resource<'static>, TextError> {
         let mut resource = Resource::new(ResourceBindInfo0 {
             res_type: self.resource_type.0,
             space: self.space,
@@ -102,10 +102,10 @@ impl ResourceText {
             res_flags: ResourceFlags::from_bits_retain(flags),
         });
         match form {
-            Form::Llvm(_) if version >= 2 && (v1.is_none() || self.flags.is_none()) => {
+            YamlForm::Llvm(_) if version >= 2 && (v1.is_none() || self.flags.is_none()) => {
                 return Err(self.mark.error("the keys `Kind` and `Flags` are missing"));
             }
-            Form::Llvm(_) if version < 2 => {}
+            YamlForm::Llvm(_) if version < 2 => {}
             _ => resource.v1 = v1,
         }
         resource.unknown = Cow::Owned(self.unknown.0.clone());
@@ -169,10 +169,14 @@ impl Mapping for ElementText {
 }
 
 impl ElementText {
-    pub(super) fn from_element(element: &SignatureElement<'_>, form: Form, tables: Option<&Tables>) -> Self {
+    pub(super) fn from_element(
+        element: &SignatureElement<'_>,
+        form: YamlForm,
+        tables: Option<&ElementTables>,
+    ) -> Self {
         let v0 = &element.v0;
         let reserved = [v0.columns.reserved(), v0.dynamic_mask_and_stream.reserved(), v0.reserved];
-        let lossless = form == Form::Lossless;
+        let lossless = form == YamlForm::Lossless;
         Self {
             name: Str::from_bytes(element.name.as_bytes()),
             name_offset: tables.and_then(|tables| tables.places.elsewhere(&element.name)),
@@ -192,7 +196,7 @@ impl ElementText {
         }
     }
 
-    pub(super) fn value(&self, tables: &Tables) -> SignatureElement<'static> {
+    pub(super) fn value(&self, tables: &ElementTables) -> SignatureElement<'static> {
         let mut fields = SignatureElement0::new(self.kind.0, self.component_type.0);
         let reserved = self.reserved.as_ref().map_or(&[][..], |reserved| &reserved.0);
         let reserved = |index: usize| reserved.get(index).map_or(0, |bits: &Hex<u8>| bits.0);
@@ -219,12 +223,12 @@ impl ElementText {
 
 /// The tables that elements share, as they were read.
 #[derive(Default)]
-pub(super) struct Tables {
+pub(super) struct ElementTables {
     pub(super) places: Places,
     pub(super) indexes: Words<'static>,
 }
 
-impl Tables {
+impl ElementTables {
     /// The first position of a run of indexes. Tables that are too large to be searched for every element are
     /// not searched.
     pub(super) fn first(&self, run: &SemanticIndexes<'_>) -> Option<u32> {
