@@ -4,7 +4,7 @@
 use std::fs;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
@@ -46,7 +46,7 @@ fn structures_may_hold_themselves_in_other_types() {
         let text = text_of(&Module::parse(program.bitcode()).unwrap());
         assert!(text.contains(OLD), "{text}");
         let module = read_text(&text.replace(OLD, types)).unwrap();
-        program.set_bitcode(module.write(Dialect::default()).unwrap());
+        program.set_bitcode(module.write(BitcodeDialect::default()).unwrap());
         let payload = program.encode().unwrap();
         container.set(FourCc::Dxil, payload);
         validate(&container.write(DigestPolicy::Zero).unwrap()[..])
