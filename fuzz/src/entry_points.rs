@@ -13,7 +13,10 @@ use dxkit::bitcode::Module;
 use dxkit::bitcode::writer::Dialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
-use dxkit::exec::{Dispatch, Monitor, Next, Point, Resources, Shader, Symbols};
+use dxkit::exec::{
+    AccelerationStructure, Binding, Candidate, Dispatch, HitGroup, Instance, Monitor, Next, Point, Ray,
+    RayPipeline, Resources, Scene, Shader, Surface, Symbols,
+};
 use dxkit::instrument::Probe;
 use dxkit::link::{Library, Options as LinkOptions, Target};
 use dxkit::mutate::Mutator;
@@ -525,7 +528,52 @@ fn execute(file: &[u8]) -> usize {
             let Ok(shader) = Shader::from_container(container, entry.as_deref()) else { continue };
             run_shader(&shader);
         }
+        send_rays(container);
     })
+}
+
+/// A triangle and a procedural primitive wherever a ray goes, neither of them opaque.
+#[derive(Debug)]
+struct Everywhere;
+
+impl Scene for Everywhere {
+    fn candidates(&self, ray: &Ray) -> Vec<Candidate> {
+        let triangle = Surface::Triangle { t: ray.max * 0.5, barycentrics: [0.25; 2], front: true };
+        let made = |surface| Candidate { opaque: false, ..Candidate::new(surface, Instance::default()) };
+        vec![made(triangle), made(Surface::Procedural)]
+    }
+}
+
+/// Runs the ray generation shaders of a library with all shaders that rays may call.
+fn send_rays(container: &Container<'_>) {
+    let names = function_names(container);
+    // Which of them is of which stage is not known here: each is tried as each.
+    for name in names.iter().take(8) {
+        let group = |closest: bool, any: bool, inside: bool| HitGroup {
+            closest_hit: closest.then(|| name.clone()),
+            any_hit: any.then(|| name.clone()),
+            intersection: inside.then(|| name.clone()),
+        };
+        let groups = vec![group(true, false, false)];
+        let all = [
+            RayPipeline { hit_groups: groups, ..RayPipeline::default() },
+            RayPipeline { hit_groups: vec![group(false, true, false)], ..RayPipeline::default() },
+            RayPipeline { hit_groups: vec![group(false, false, true)], ..RayPipeline::default() },
+            RayPipeline { miss: vec![name.clone()], max_recursion: 3, ..RayPipeline::default() },
+            RayPipeline { callable: vec![name.clone()], max_calls: 3, ..RayPipeline::default() },
+        ];
+        for (entry, rays) in names.iter().take(8).flat_map(|entry| all.iter().map(move |rays| (entry, rays)))
+        {
+            let Ok(shader) = Shader::with_rays(container, Some(entry), rays) else { continue };
+            let mut resources = Resources::default();
+            for range in shader.program().ranges().iter().take(4) {
+                let binding: Binding = range.binding;
+                resources.scenes.insert(binding, AccelerationStructure::new(Everywhere));
+            }
+            let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([2, 1, 1]) };
+            drop(shader.program().dispatch(&mut resources, &dispatch));
+        }
+    }
 }
 
 /// Runs a shader in all ways; the wrong ones are refused.
