@@ -14,8 +14,8 @@ use dxkit::bitcode::writer::Dialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
 use dxkit::exec::{
-    AccelerationStructure, Binding, Candidate, Dispatch, HitGroup, Instance, Monitor, Next, Point, Ray,
-    RayPipeline, Resources, Scene, Shader, Surface, Symbols,
+    AccelerationStructure, Candidate, Dispatch, HitGroup, Instance, Monitor, Next, Point, Ray, RayPipeline,
+    Resources, Scene, Shader, Surface, Symbols,
 };
 use dxkit::instrument::Probe;
 use dxkit::link::{Library, Options as LinkOptions, Target};
@@ -26,7 +26,7 @@ use dxkit::reflect::d3d12::Interfaces;
 use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
 use dxkit::specialize::BufferContents;
-use dxkit::types::{Register, ResourceClass};
+use dxkit::types::{Register, ResourceClass, ShaderKind};
 use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
 use dxkit::{
     Container, Context, FourCc, Identity, ModuleContents, Part, Pdb, PdbKind, Pipeline, Program, Reflection,
@@ -544,31 +544,33 @@ impl Scene for Everywhere {
     }
 }
 
-/// Runs the ray generation shaders of a library with all shaders that rays may call.
+/// Runs the ray generation shaders of a library with each shader that rays may call.
 fn send_rays(container: &Container<'_>) {
     let names = function_names(container);
-    // Which of them is of which stage is not known here: each is tried as each.
+    let made = |entry: &String, rays: &RayPipeline| Shader::with_rays(container, Some(entry), rays).ok();
+    let sends = |shader: &Shader| shader.program().stage() == ShaderKind::RayGeneration;
+    let none = RayPipeline::default();
+    let mut entries = names.iter().take(8).filter(|&entry| made(entry, &none).as_ref().is_some_and(sends));
+    let Some(entry) = entries.next() else { return };
+    // Which of the others is of which stage is not known here: each is tried as each.
     for name in names.iter().take(8) {
         let group = |closest: bool, any: bool, inside: bool| HitGroup {
             closest_hit: closest.then(|| name.clone()),
             any_hit: any.then(|| name.clone()),
             intersection: inside.then(|| name.clone()),
         };
-        let groups = vec![group(true, false, false)];
+        let of_group = |group| RayPipeline { hit_groups: vec![group], max_recursion: 2, ..none.clone() };
         let all = [
-            RayPipeline { hit_groups: groups, ..RayPipeline::default() },
-            RayPipeline { hit_groups: vec![group(false, true, false)], ..RayPipeline::default() },
-            RayPipeline { hit_groups: vec![group(false, false, true)], ..RayPipeline::default() },
-            RayPipeline { miss: vec![name.clone()], max_recursion: 3, ..RayPipeline::default() },
-            RayPipeline { callable: vec![name.clone()], max_calls: 3, ..RayPipeline::default() },
+            of_group(group(true, false, false)),
+            of_group(group(false, true, false)),
+            of_group(group(false, false, true)),
+            RayPipeline { miss: vec![name.clone()], max_recursion: 2, ..none.clone() },
+            RayPipeline { callable: vec![name.clone()], max_calls: 2, ..none.clone() },
         ];
-        for (entry, rays) in names.iter().take(8).flat_map(|entry| all.iter().map(move |rays| (entry, rays)))
-        {
-            let Ok(shader) = Shader::with_rays(container, Some(entry), rays) else { continue };
+        for shader in all.iter().filter_map(|rays| made(entry, rays)) {
             let mut resources = Resources::default();
             for range in shader.program().ranges().iter().take(4) {
-                let binding: Binding = range.binding;
-                resources.scenes.insert(binding, AccelerationStructure::new(Everywhere));
+                resources.scenes.insert(range.binding, AccelerationStructure::new(Everywhere));
             }
             let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([2, 1, 1]) };
             drop(shader.program().dispatch(&mut resources, &dispatch));
@@ -608,6 +610,7 @@ impl Monitor for Looks<'_> {
             drop(self.0.variables(point, &frame, lane));
         }
         drop((self.0.values(point, lane), self.0.shared(point), self.0.find(point, lane, "a.b[1]")));
+        drop((self.0.resource(point, "u0[1].x"), self.0.resource(point, "a.b[1]")));
         Next::Continue
     }
 }

@@ -38,8 +38,8 @@ impl Program {
     }
 
     /// Prepares a ray generation shader of a library, with the shaders that its rays call. What they meet is
-    /// in [`Resources::scenes`]. [`dispatch`](Self::dispatch) runs it: a group of the dispatch is a ray, and a
-    /// wave of its own.
+    /// in [`Resources::scenes`]. [`dispatch`](Self::dispatch) runs it: a group of the dispatch is a ray, and
+    /// a wave of its own.
     ///
     /// # Errors
     ///

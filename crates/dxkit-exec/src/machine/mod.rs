@@ -541,6 +541,7 @@ impl Machine<'_, '_, '_> {
             helpers: wave.helpers,
             lanes: self.lanes,
             bound: &self.bound,
+            inputs: self.stage.as_ref().filter(|stage| !stage.by_group).and_then(StageState::inputs),
         };
         match monitor.before(&point) {
             Next::Continue => Ok(()),
