@@ -13,7 +13,10 @@ use dxkit::bitcode::Module;
 use dxkit::bitcode::writer::BitcodeDialect;
 use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
-use dxkit::exec::{Dispatch, Monitor, Next, Point, Resources, Shader, Symbols};
+use dxkit::exec::{
+    AccelerationStructure, Candidate, Dispatch, HitGroup, Instance, Monitor, Next, Point, Ray, RayPipeline,
+    Resources, Scene, Shader, Surface, Symbols,
+};
 use dxkit::instrument::Probe;
 use dxkit::link::{Library, Options as LinkOptions, Target};
 use dxkit::mutate::Mutator;
@@ -23,7 +26,7 @@ use dxkit::reflect::d3d12::Interfaces;
 use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
 use dxkit::specialize::BufferContents;
-use dxkit::types::{Register, ResourceClass};
+use dxkit::types::{Register, ResourceClass, ShaderKind};
 use dxkit::yaml::{YamlForm, build_json, build_yaml, json, yaml};
 use dxkit::{
     Container, Context, FourCc, Identity, ModuleContents, Part, Pdb, PdbKind, Pipeline, Program, Reflection,
@@ -525,7 +528,54 @@ fn execute(file: &[u8]) -> usize {
             let Ok(shader) = Shader::from_container(container, entry.as_deref()) else { continue };
             run_shader(&shader);
         }
+        send_rays(container);
     })
+}
+
+/// A triangle and a procedural primitive wherever a ray goes, neither of them opaque.
+#[derive(Debug)]
+struct Everywhere;
+
+impl Scene for Everywhere {
+    fn candidates(&self, ray: &Ray) -> Vec<Candidate> {
+        let triangle = Surface::Triangle { t: ray.max * 0.5, barycentrics: [0.25; 2], front: true };
+        let made = |surface| Candidate { opaque: false, ..Candidate::new(surface, Instance::default()) };
+        vec![made(triangle), made(Surface::Procedural)]
+    }
+}
+
+/// Runs the ray generation shaders of a library with each shader that rays may call.
+fn send_rays(container: &Container<'_>) {
+    let names = function_names(container);
+    let made = |entry: &String, rays: &RayPipeline| Shader::with_rays(container, Some(entry), rays).ok();
+    let sends = |shader: &Shader| shader.program().stage() == ShaderKind::RayGeneration;
+    let none = RayPipeline::default();
+    let mut entries = names.iter().take(8).filter(|&entry| made(entry, &none).as_ref().is_some_and(sends));
+    let Some(entry) = entries.next() else { return };
+    // Which of the others is of which stage is not known here: each is tried as each.
+    for name in names.iter().take(8) {
+        let group = |closest: bool, any: bool, inside: bool| HitGroup {
+            closest_hit: closest.then(|| name.clone()),
+            any_hit: any.then(|| name.clone()),
+            intersection: inside.then(|| name.clone()),
+        };
+        let of_group = |group| RayPipeline { hit_groups: vec![group], max_recursion: 2, ..none.clone() };
+        let all = [
+            of_group(group(true, false, false)),
+            of_group(group(false, true, false)),
+            of_group(group(false, false, true)),
+            RayPipeline { miss: vec![name.clone()], max_recursion: 2, ..none.clone() },
+            RayPipeline { callable: vec![name.clone()], max_calls: 2, ..none.clone() },
+        ];
+        for shader in all.iter().filter_map(|rays| made(entry, rays)) {
+            let mut resources = Resources::default();
+            for range in shader.program().ranges().iter().take(4) {
+                resources.scenes.insert(range.binding, AccelerationStructure::new(Everywhere));
+            }
+            let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([2, 1, 1]) };
+            drop(shader.program().dispatch(&mut resources, &dispatch));
+        }
+    }
 }
 
 /// Runs a shader in all ways; the wrong ones are refused.
@@ -560,6 +610,7 @@ impl Monitor for Looks<'_> {
             drop(self.0.variables(point, &frame, lane));
         }
         drop((self.0.values(point, lane), self.0.shared(point), self.0.find(point, lane, "a.b[1]")));
+        drop((self.0.resource(point, "u0[1].x"), self.0.resource(point, "a.b[1]")));
         Next::Continue
     }
 }

@@ -25,7 +25,7 @@ use crate::bits::word;
 use crate::numbers::text as append;
 
 pub(crate) use debug::Annotations;
-pub use debug::{DebugInfo, LineFrame};
+pub use debug::{DebugInfo, LineFrame, LocalNumber};
 
 record! {
     /// A line of a line table.

@@ -24,6 +24,9 @@ pub enum Reason {
     Stage(Option<ShaderKind>),
     /// An operation that does not run, by its name.
     Operation(String),
+    /// It sends rays or calls shaders, and no [`RayPipeline`](crate::RayPipeline) says which shaders these
+    /// are.
+    NoRayPipeline,
     /// A kind of operand of shader models 4 and 5 that does not run, by its name.
     Operand(String),
     /// An instruction of LLVM that does not run.
@@ -50,10 +53,22 @@ pub struct KnownEntry {
 impl fmt::Display for KnownEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`", self.name)?;
-        match self.stage.and_then(ShaderKind::hlsl_name) {
-            Some(stage) => write!(f, " ({stage})"),
-            None => Ok(()),
+        match (self.stage.and_then(ShaderKind::hlsl_name), self.stage.and_then(why_not)) {
+            (Some(stage), Some(why)) => write!(f, " ({stage}: {why})"),
+            (Some(stage), None) => write!(f, " ({stage})"),
+            (None, _) => Ok(()),
         }
+    }
+}
+
+/// Why entry points of a stage do not run on their own, if they don't.
+const fn why_not(stage: ShaderKind) -> Option<&'static str> {
+    match stage {
+        ShaderKind::ClosestHit | ShaderKind::AnyHit | ShaderKind::Intersection | ShaderKind::Miss => {
+            Some("runs where a ray calls it")
+        }
+        ShaderKind::Callable => Some("runs where a shader calls it"),
+        _ => None,
     }
 }
 
@@ -85,11 +100,17 @@ impl fmt::Display for Reason {
                 }
             }
             Self::Stage(Some(kind)) => match kind.hlsl_name() {
-                Some(stage) => write!(f, "{stage} shaders do not run"),
+                Some(stage) => match why_not(*kind) {
+                    Some(why) => write!(f, "a {stage} shader does not run on its own: it {why}"),
+                    None => write!(f, "{stage} shaders do not run"),
+                },
                 None => write!(f, "shaders of stage {} do not run", kind.0),
             },
             Self::Stage(None) => f.write_str("the module does not state the stage of its entry point"),
             Self::Operation(name) => write!(f, "the operation `{name}` does not run"),
+            Self::NoRayPipeline => {
+                f.write_str("it sends rays or calls shaders, which needs a scene and shader tables")
+            }
             Self::Operand(name) => write!(f, "the operand `{name}` does not run"),
             Self::Instruction(what) => write!(f, "{what} does not run"),
             Self::External(name) => write!(f, "the function `{name}` has no body in this module"),
@@ -177,6 +198,13 @@ pub enum Failure {
         grid: [u32; 3],
         /// The largest that the node states.
         largest: [u32; 3],
+    },
+    /// More rays or calls within each other than the caller allows.
+    #[error("the shaders of rays send rays, or callable shaders call others, more than {limit} deep")]
+    RayDepth {
+        /// What [`RayPipeline::max_recursion`](crate::RayPipeline::max_recursion) or
+        /// [`max_calls`](crate::RayPipeline::max_calls) allows.
+        limit: u32,
     },
     /// There are more groups than their number can count.
     #[error("the dispatch has more than 4294967295 groups, or too many vertices or pixels")]

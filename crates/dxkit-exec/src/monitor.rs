@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::lanes::{WaveState, read, read_private};
 use crate::program::{Code, Content, Kind, Part, Piece, Shown, region};
 use crate::resource::Bound;
+use crate::stage::{Frames, ROW_WORDS};
 use crate::trace::value;
 use crate::{Origin, Resources, Value};
 
@@ -39,6 +40,8 @@ pub struct Point<'m> {
     pub(crate) helpers: u128,
     pub(crate) lanes: u32,
     pub(crate) bound: &'m Bound<'m>,
+    /// The inputs of lanes, of stages that don't run in groups.
+    pub(crate) inputs: Option<&'m Frames>,
 }
 
 impl core::fmt::Debug for Point<'_> {
@@ -137,6 +140,26 @@ impl Point<'_> {
         let found = *self.code.temporaries.get(&(register, component))?;
         let shown = Shown { part: Part::Narrow(found), kind: Kind::Bits, early: false };
         Some(value(&shown, self.state, lane as usize))
+    }
+
+    /// The bits of a component of a temporary register.
+    pub(crate) fn temporary_bits(&self, register: u32, component: u8, lane: u32) -> Option<u64> {
+        let found = *self.code.temporaries.get(&(register, component))?;
+        Some(self.state.get(Part::Narrow(found), lane as usize))
+    }
+
+    /// A component of an input register of a stage that does not run in groups.
+    pub(crate) fn input(&self, register: u32, component: u8, lane: u32) -> Option<u32> {
+        let word = register.checked_mul(ROW_WORDS)?.checked_add(component.into())?;
+        let frame = self.number.checked_mul(self.lanes)?.checked_add(lane)?;
+        Some(self.inputs?.word(frame, word))
+    }
+
+    /// The thread of a lane in its group, and its index.
+    pub(crate) fn thread_in_group(&self, lane: u32) -> ([u32; 3], u32) {
+        let [width, height, _] = self.code.threads.map(|count| count.max(1));
+        let index = self.code.thread(self.wave, self.lanes, lane);
+        ([index % width, index / width % height, index / width / height], index)
     }
 
     /// The temporary registers, as register and component.

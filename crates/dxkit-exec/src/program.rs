@@ -265,6 +265,12 @@ pub(crate) enum Op {
     DispatchMesh,
     /// What nodes of work graphs do.
     Node(NodeOperation),
+    /// What is done with the ray query whose number is `a`.
+    Ray(RayOperation),
+    /// The instructions that lanes have executed so far, in a wide register.
+    CycleCounter,
+    /// A coordinate (0 or 1) of sample `b` of `a` samples in a pixel, from its centre.
+    SamplePosition(u8),
     /// Makes helper lanes of those in which the mask `a` is set.
     Discard,
     /// Whether the lane is a helper lane.
@@ -301,6 +307,57 @@ pub(crate) enum NodeOperation {
     IsValid,
     /// How often the node may still give records to itself.
     Recursion,
+}
+
+/// What is done with a ray query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RayOperation {
+    /// Makes a query with the flags `b`.
+    Allocate,
+    /// Goes on to the next candidate; whether there is one.
+    Proceed,
+    Abort,
+    /// Takes the candidate as hit.
+    Commit,
+    /// States where the candidate is met: `b`, and the kind of hit `c`; whether it lies in the interval.
+    Report,
+    /// A fact about the candidate, with the indices `b` and `c`.
+    Candidate(RayFact),
+    /// A fact about the hit that was committed.
+    Committed(RayFact),
+    /// A dimension of the dispatch; `a` is its number.
+    Dimensions,
+    /// Ends the run: there are more rays within each other than `b`, a number.
+    TooDeep,
+}
+
+/// A fact about a ray, or about a primitive that it meets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RayFact {
+    Flags,
+    Origin,
+    Direction,
+    Min,
+    /// The end of the interval: the closest hit so far.
+    End,
+    /// Whether there are no further candidates, because a hit is enough.
+    Ended,
+    /// The kind of candidate, or of hit.
+    Status,
+    NonOpaque,
+    Front,
+    Barycentrics,
+    T,
+    Kind,
+    InstanceIndex,
+    InstanceId,
+    Contribution,
+    Geometry,
+    Primitive,
+    ObjectToWorld,
+    WorldToObject,
+    ObjectOrigin,
+    ObjectDirection,
 }
 
 /// Functions of the mathematics library.
@@ -494,6 +551,10 @@ pub(crate) struct TextureAccess {
     pub(crate) status: Register,
 }
 
+/// The operands of a call that sends a ray: the query, the acceleration structure, flags, mask, origin, start
+/// of the interval, direction, and its end.
+pub(crate) type TraceOperands = [Register; 12];
+
 /// Instructions with more operands than an [`Instruction`] has.
 #[derive(Debug, Clone)]
 pub(crate) enum Long {
@@ -549,6 +610,8 @@ pub(crate) enum Long {
         kind: Option<ResourceKind>,
         results: [Register; 4],
     },
+    /// Sends the ray of a query.
+    Trace(TraceOperands),
 }
 
 impl Long {
@@ -569,6 +632,7 @@ impl Long {
                 narrow(*result).into_iter().collect()
             }
             Self::Dimensions { results, .. } => results.iter().copied().filter_map(narrow).collect(),
+            Self::Trace(_) => Vec::new(),
         }
     }
 }
@@ -669,6 +733,8 @@ pub(crate) struct Code {
     pub(crate) private_image: Vec<(u32, Vec<u8>)>,
     /// The parts of that memory that are zero at first, not undefined: offset and bytes.
     pub(crate) private_zeros: Vec<(u32, u32)>,
+    /// Ray queries of each lane.
+    pub(crate) queries: u32,
     pub(crate) shared_bytes: u32,
     pub(crate) shared_image: Vec<(u32, Vec<u8>)>,
     pub(crate) constant_bytes: u32,
@@ -779,8 +845,9 @@ impl Code {
     /// Whether the stage has groups of threads; of others each lane is for itself.
     pub(crate) fn runs_in_groups(&self) -> bool {
         let is_of_groups = |node: &Node| node.launch != NodeLaunchType::Thread;
-        matches!(self.stage, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification)
-            || self.node.as_deref().is_some_and(is_of_groups)
+        let by_stage =
+            [ShaderKind::Compute, ShaderKind::Mesh, ShaderKind::Amplification, ShaderKind::RayGeneration];
+        by_stage.contains(&self.stage) || self.node.as_deref().is_some_and(is_of_groups)
     }
 
     /// The thread of a lane, as an index in its group.
@@ -947,6 +1014,9 @@ impl Op {
                 | Self::SetMeshCounts
                 | Self::DispatchMesh
                 | Self::Node(_)
+                | Self::Ray(_)
+                | Self::CycleCounter
+                | Self::SamplePosition(_)
                 | Self::Discard
                 | Self::IsHelper
                 | Self::Barrier

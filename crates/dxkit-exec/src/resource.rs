@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
 
 use crate::Format;
+use crate::ray::AccelerationStructure;
 use crate::texture::{Sampler, Texture};
 
 /// Where a resource is bound.
@@ -80,6 +81,10 @@ pub struct Resources {
     pub samplers: BTreeMap<Binding, Sampler>,
     /// The samplers of the sampler heap (`SamplerDescriptorHeap`).
     pub sampler_heap: BTreeMap<u32, Sampler>,
+    /// The acceleration structures that are bound. Rays meet nothing where there is none.
+    pub scenes: BTreeMap<Binding, AccelerationStructure>,
+    /// The acceleration structures of the descriptor heap, at indices that nothing else has.
+    pub scene_heap: BTreeMap<u32, AccelerationStructure>,
 }
 
 /// The target of a handle while a program runs.
@@ -94,6 +99,8 @@ pub(crate) struct Descriptor {
     pub(crate) texture: Option<usize>,
     /// The number in [`Bound::samplers`], of a sampler.
     pub(crate) sampler: Option<usize>,
+    /// The number in [`Bound::scenes`], of an acceleration structure.
+    pub(crate) scene: Option<usize>,
 }
 
 /// What is bound to a register: its number in a list of [`Bound`].
@@ -102,16 +109,19 @@ enum Slot {
     Buffer(usize),
     Texture(usize),
     Sampler(usize),
+    Scene(usize),
 }
 
 impl Descriptor {
     /// The descriptor of a slot; of a buffer, with this view.
     fn new(slot: Slot, view: Option<View>, writable: bool) -> Option<Self> {
-        let none = Self { buffer: usize::MAX, view: View::Raw, writable, texture: None, sampler: None };
+        let none =
+            Self { buffer: usize::MAX, view: View::Raw, writable, texture: None, sampler: None, scene: None };
         Some(match slot {
             Slot::Buffer(buffer) => Self { buffer, view: view?, ..none },
             Slot::Texture(texture) => Self { texture: Some(texture), ..none },
             Slot::Sampler(sampler) => Self { sampler: Some(sampler), ..none },
+            Slot::Scene(scene) => Self { scene: Some(scene), ..none },
         })
     }
 }
@@ -122,6 +132,7 @@ pub(crate) struct Bound<'r> {
     pub(crate) buffers: Vec<(&'r mut Buffer, Option<Binding>)>,
     pub(crate) textures: Vec<(&'r mut Texture, Option<Binding>)>,
     pub(crate) samplers: Vec<&'r Sampler>,
+    scenes: Vec<&'r AccelerationStructure>,
     /// Handle `n` is entry `n - 1`; handle 0 refers to nothing.
     descriptors: Vec<Option<Descriptor>>,
     /// For each range of the program: its first descriptor, and how many there are.
@@ -154,6 +165,11 @@ impl<'r> Bound<'r> {
             slots.insert(*binding, Slot::Sampler(samplers.len()));
             samplers.push(sampler);
         }
+        let mut scenes: Vec<&'r AccelerationStructure> = Vec::new();
+        for (binding, scene) in &resources.scenes {
+            slots.insert(*binding, Slot::Scene(scenes.len()));
+            scenes.push(scene);
+        }
         for range in ranges {
             let first = range.binding;
             let last = match range.count {
@@ -181,6 +197,10 @@ impl<'r> Bound<'r> {
             spans.push((start, span));
         }
         let mut entries: BTreeMap<u32, Option<Descriptor>> = BTreeMap::new();
+        for (index, scene) in &resources.scene_heap {
+            entries.insert(*index, Descriptor::new(Slot::Scene(scenes.len()), None, false));
+            scenes.push(scene);
+        }
         for (index, texture) in &mut resources.texture_heap {
             entries.insert(*index, Descriptor::new(Slot::Texture(textures.len()), None, true));
             textures.push((texture, None));
@@ -197,7 +217,7 @@ impl<'r> Bound<'r> {
             samplers.push(sampler);
         }
         let sampler_heap = Self::add_heap(&mut descriptors, entries);
-        Self { buffers, textures, samplers, descriptors, ranges: spans, heap, sampler_heap }
+        Self { buffers, textures, samplers, scenes, descriptors, ranges: spans, heap, sampler_heap }
     }
 
     /// Adds the descriptors of a heap; the first one, and how many there are.
@@ -231,6 +251,11 @@ impl<'r> Bound<'r> {
     /// The handle of an entry of the heap of samplers.
     pub(crate) fn sampler_handle(&self, index: u32) -> u32 {
         Self::handle_in(Some(self.sampler_heap), index)
+    }
+
+    /// The acceleration structure of a handle.
+    pub(crate) fn scene(&self, handle: u32) -> Option<&'r AccelerationStructure> {
+        self.scenes.get(self.descriptor(handle)?.scene?).copied()
     }
 
     fn handle_in(span: Option<(u32, u32)>, element: u32) -> u32 {

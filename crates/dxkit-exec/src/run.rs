@@ -14,6 +14,7 @@ use crate::machine::{StageState, Watched};
 use crate::monitor::Monitor;
 use crate::program::Code;
 use crate::raster::Triangle;
+use crate::ray::RayPipeline;
 use crate::resource::{Range, Resources, View};
 use crate::stage::{Area, Frames, StageElement};
 use crate::{Executed, Failure, Reason, Refusal, lower, machine, tokens};
@@ -33,7 +34,22 @@ impl Program {
     ///
     /// If it cannot run: all reasons, by the names of operations.
     pub fn from_module<'m>(dxil: &DxilModule<'m>, entry: Option<&str>) -> Result<Self, Refusal> {
-        Self::from_module_with(dxil, entry, false)
+        Self::from_module_with(dxil, entry, false, None)
+    }
+
+    /// Prepares a ray generation shader of a library, with the shaders that its rays call. What they meet is
+    /// in [`Resources::scenes`]. [`dispatch`](Self::dispatch) runs it: a group of the dispatch is a ray, and
+    /// a wave of its own.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot run, or the library does not have one of the shaders.
+    pub fn from_module_with_rays<'m>(
+        dxil: &DxilModule<'m>,
+        entry: Option<&str>,
+        rays: &RayPipeline,
+    ) -> Result<Self, Refusal> {
+        Self::from_module_with(dxil, entry, false, Some(rays))
     }
 
     /// Like [`from_module`](Self::from_module), with the values and variables of the source for a debugger.
@@ -41,6 +57,7 @@ impl Program {
         dxil: &DxilModule<'m>,
         entry: Option<&str>,
         for_debugger: bool,
+        rays: Option<&RayPipeline>,
     ) -> Result<Self, Refusal> {
         let entries = || dxil.entry_points.iter().filter(|entry| entry.function.is_some());
         let found = match entry {
@@ -51,7 +68,7 @@ impl Program {
             None => entries().next().filter(|_| entries().nth(1).is_none()),
         };
         if let Some(entry) = found {
-            return Ok(Self { code: lower::lower(dxil, entry, for_debugger)? });
+            return Ok(Self { code: lower::lower(dxil, entry, for_debugger, rays)? });
         }
         if let Some(function) = entry.and_then(|name| lower::exported::find(dxil, name)) {
             return Ok(Self { code: lower::exported::lower(dxil, function, for_debugger)? });
@@ -115,7 +132,7 @@ impl Program {
     /// Whether it runs over vertices, pixels, patches, primitives or calls ([`draw`](Self::draw)).
     #[must_use]
     pub const fn is_drawn(&self) -> bool {
-        !matches!(self.stage(), ShaderKind::Compute) && !self.gives_by_group()
+        !matches!(self.stage(), ShaderKind::Compute | ShaderKind::RayGeneration) && !self.gives_by_group()
     }
 
     /// What a graphics stage reads and writes, in the order of its signatures.
@@ -393,7 +410,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it does not end within its fuel, a limit forbids to start it, or it is no compute shader.
+    /// If it does not end within its fuel, a limit forbids to start it, or it is neither a compute shader nor
+    /// one that generates rays.
     pub fn dispatch(&self, resources: &mut Resources, dispatch: &Dispatch) -> Result<Outcome, Failure> {
         self.check_compute()?;
         machine::run(&self.code, resources, dispatch, Watched::Nothing)
@@ -438,7 +456,7 @@ impl Program {
 
     const fn check_compute(&self) -> Result<(), Failure> {
         match self.code.stage {
-            ShaderKind::Compute => Ok(()),
+            ShaderKind::Compute | ShaderKind::RayGeneration => Ok(()),
             _ => Err(Failure::Stage),
         }
     }

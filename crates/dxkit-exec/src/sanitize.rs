@@ -473,6 +473,11 @@ impl<'p> Sanitizer<'p> {
         }
     }
 
+    /// An operand of a ray is used.
+    pub(crate) fn traced(&mut self, at: u32, part: Part, wave: WaveState<'_>, thread: Thread) {
+        self.defined(at, part, wave, thread, "an operand of a ray");
+    }
+
     /// An output is written.
     pub(crate) fn written(&mut self, at: u32, i: &Instruction, wave: WaveState<'_>, thread: Thread) {
         self.defined(at, Part::Narrow(i.b), wave, thread, "the value of an output");
@@ -890,7 +895,7 @@ impl<'p> Sanitizer<'p> {
                     self.clear(Part::Narrow(*register), wave.bits, thread);
                 }
             }
-            Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } => {}
+            Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } | Long::Trace(_) => {}
         }
     }
 
@@ -994,7 +999,7 @@ impl<'p> Sanitizer<'p> {
 
     /// An instruction that is not on registers alone sets its result; memory instructions say more later.
     pub(crate) fn made(&mut self, i: &Instruction, bits: u128, thread: Thread) {
-        let wide = matches!(i.op, Op::Load64 | Op::Atomic64(_) | Op::Exchange64);
+        let wide = matches!(i.op, Op::Load64 | Op::Atomic64(_) | Op::Exchange64 | Op::CycleCounter);
         self.clear(if wide { Part::Wide(i.dst) } else { Part::Narrow(i.dst) }, bits, thread);
     }
 }

@@ -28,8 +28,8 @@ use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::texture::{Texture, shape};
 use crate::tokens::semantic::kind_of;
 use crate::{
-    Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, Reason, Refusal, Resources,
-    Value, ValueError, View,
+    Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, RayPipeline, Reason, Refusal,
+    Resources, Value, ValueError, View,
 };
 
 /// Why a container cannot be run.
@@ -96,7 +96,7 @@ impl Shader {
     /// # Errors
     /// If there is no program that can be read, or it cannot run.
     pub fn from_container(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
-        Self::prepared(container, entry, false)
+        Self::prepared(container, entry, false, None)
     }
 
     /// Prepares a shader for a debugger: of a DXIL program the module with debug information, if there is
@@ -105,20 +105,34 @@ impl Shader {
     /// # Errors
     /// The errors of [`from_container`](Self::from_container).
     pub fn for_debugger(container: &Container<'_>, entry: Option<&str>) -> Result<Self, ShaderError> {
-        Self::prepared(container, entry, true)
+        Self::prepared(container, entry, true, None)
+    }
+
+    /// Prepares a ray generation shader of a library with the shaders that its rays call: see
+    /// [`Program::from_module_with_rays`].
+    ///
+    /// # Errors
+    /// The errors of [`from_container`](Self::from_container), and those of a pipeline that names no shaders.
+    pub fn with_rays(
+        container: &Container<'_>,
+        entry: Option<&str>,
+        rays: &RayPipeline,
+    ) -> Result<Self, ShaderError> {
+        Self::prepared(container, entry, false, Some(rays))
     }
 
     fn prepared(
         container: &Container<'_>,
         entry: Option<&str>,
         for_debugger: bool,
+        rays: Option<&RayPipeline>,
     ) -> Result<Self, ShaderError> {
         let reflection = Reflection::from_container(container);
         let (program, source) = if container.find(FourCc::Dxil).is_some() {
             let source = Source::from_module(container).map_err(ShaderError::Unreadable)?;
             let source = if for_debugger { source.with_debug_information() } else { source };
             let Some(module) = source.module() else { return Err(ShaderError::NoProgram) };
-            (Program::from_module_with(&DxilModule::read(module), entry, for_debugger)?, source)
+            (Program::from_module_with(&DxilModule::read(module), entry, for_debugger, rays)?, source)
         } else {
             let source = Source::from_tokens(container).map_err(ShaderError::Unreadable)?;
             let Some(tokens) = source.tokens() else { return Err(ShaderError::NoProgram) };

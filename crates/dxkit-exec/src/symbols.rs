@@ -1,4 +1,8 @@
 //! [`Symbols`]: what a program is in its source: lines, functions, variables and names of values.
+//!
+//! It is made once of a shader, and asked at points of a run. Steps are instructions of the program, with
+//! their lines and the functions that they were inlined into. Variables of DXIL follow from descriptions that
+//! the machine keeps, those of shader models 4 and 5 from the registers that FXC states for each instruction.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -8,11 +12,14 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugNode, InstructionId, MetadataId};
+use dxkit_dxbc::OperandKind;
+use dxkit_dxbc::spdb::{DebugInfo, LineFrame, LocalNumber};
 use dxkit_dxil::{SourceLine, SourceScope};
 
 use crate::places::Source;
-use crate::program::region;
+use crate::program::{Kind, region};
 use crate::symbol_types::{Contents, MAX_MEMBERS, Shape, TypeOfVariable};
+use crate::trace::value_of_bits;
 use crate::variable::Variable;
 use crate::{Origin, Point, Shader, Value};
 
@@ -30,6 +37,8 @@ pub struct SourceFrame {
     pub source: Option<SourceLine>,
     scope: Option<MetadataId>,
     inlined_at: Option<MetadataId>,
+    /// Its place among the functions of an instruction of shader models 4 and 5.
+    place: usize,
 }
 
 /// Where a step is in the source: file, line, column, and the call that was inlined.
@@ -212,12 +221,13 @@ impl<'s> Symbols<'s> {
                 let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
                 let offset = self.offsets.get(number as usize);
                 let frames = offset.into_iter().flat_map(|offset| debug.frames(*offset)).take(MAX_FRAMES);
-                let frame = |frame: dxkit_dxbc::spdb::LineFrame<'_>| SourceFrame {
+                let frame = |(place, frame): (usize, LineFrame<'_>)| SourceFrame {
+                    place,
                     function: frame.function.map(text),
                     source: Some(SourceLine { file: text(frame.file), line: frame.line, column: 0 }),
                     ..SourceFrame::default()
                 };
-                frames.map(frame).collect()
+                frames.enumerate().map(frame).collect()
             }
             _ => Vec::new(),
         };
@@ -248,7 +258,11 @@ impl<'s> Symbols<'s> {
     /// The variables that are in scope in a frame of a point, for a lane.
     #[must_use]
     pub fn variables(&self, point: &Point<'_>, frame: &SourceFrame, lane: u32) -> Vec<Variable> {
-        let Source::Module { module, .. } = self.shader.source() else { return Vec::new() };
+        let module = match self.shader.source() {
+            Source::Module { module, .. } => module,
+            Source::Tokens { debug: Some(debug), .. } => return self.locals(debug, point, frame, lane),
+            _ => return Vec::new(),
+        };
         let around = scopes_around(module, frame.scope);
         let mut left = MAX_MEMBERS;
         let mut places: BTreeMap<MetadataId, Contents<'_>> = BTreeMap::new();
@@ -267,6 +281,33 @@ impl<'s> Symbols<'s> {
         let mut found: Vec<_> = found.collect();
         found.sort_by_key(|(order, _)| *order);
         found.into_iter().map(|(_, variable)| variable).collect()
+    }
+
+    /// The variables of a frame by the debug information of FXC.
+    fn locals(&self, debug: &DebugInfo, point: &Point<'_>, frame: &SourceFrame, lane: u32) -> Vec<Variable> {
+        let Some(Origin::Token(number)) = point.instruction() else { return Vec::new() };
+        let Some(offset) = self.offsets.get(number as usize) else { return Vec::new() };
+        let mut found = Vec::new();
+        for local in debug.locals(*offset).into_iter().filter(|local| local.frame == frame.place) {
+            let (type_name, kind) = match local.ty {
+                0x40 => ("float", Kind::Float),
+                0x41 => ("double", Kind::Double),
+                0x30 => ("bool", Kind::Bool),
+                0x75 | 0x77 => ("uint", Kind::Bits),
+                _ => ("int", Kind::Integer(32)),
+            };
+            let bits = bits_of(&local, point, lane);
+            let value = bits.map(|bits| match kind {
+                Kind::Bits => Value::Integer(bits.into()),
+                kind => value_of_bits(kind, bits),
+            });
+            let path = String::from_utf8_lossy(&local.path).replace('[', ".").replace(']', "");
+            let name = String::from_utf8_lossy(local.variable).into_owned();
+            let steps =
+                core::iter::once(name.as_str()).chain(path.split('.').filter(|step| !step.is_empty()));
+            add_number(&mut found, steps, type_name, value);
+        }
+        found
     }
 
     /// The variables in the memory of the group, by the debug information.
@@ -336,6 +377,40 @@ impl<'s> Symbols<'s> {
         Some(Variable::number(name.to_string(), String::new(), Some(value)))
     }
 
+    /// A resource, an element of it or a member, by the names of [`Shader::target`] and a path behind them:
+    /// `u0[3]`, `lights[2].color.x`, `Camera.scale[1]`, `exposure`.
+    #[must_use]
+    pub fn resource(&self, point: &Point<'_>, name: &str) -> Option<Variable> {
+        let name = name.trim();
+        let ends = name.rmatch_indices(['.', '[']).map(|(at, _)| at);
+        let (target, path) = core::iter::once(name.len()).chain(ends).find_map(|end| {
+            let (first, path) = name.split_at_checked(end)?;
+            self.shader.target(first).ok().map(|target| (target, path))
+        })?;
+        let resources = point.resources();
+        let target = target.bound(&resources);
+        let type_name = target.element.to_string();
+        let whole = match target.size {
+            Some(_) => {
+                let value = target.elements(&resources).next()?;
+                Variable::from_value(String::new(), type_name, value)
+            }
+            None => {
+                let elements = target.elements(&resources).enumerate();
+                let members = elements
+                    .map(|(place, value)| Variable::from_value(place.to_string(), type_name.clone(), value));
+                Variable {
+                    name: String::new(),
+                    type_name: String::new(),
+                    value: None,
+                    members: members.collect(),
+                }
+            }
+        };
+        let member = whole.member(path)?.clone();
+        Some(Variable { name: name.to_string(), ..member })
+    }
+
     /// The steps of the instruction whose result has this name (`%12`).
     #[must_use]
     pub fn steps_of_value(&self, name: &str) -> Vec<u32> {
@@ -348,7 +423,8 @@ impl<'s> Symbols<'s> {
     pub fn has(&self, name: &str) -> bool {
         let name = name.trim();
         let first = name.split(['.', '[']).next().unwrap_or_default();
-        let local = self.variables.values().any(|known| known.name == first);
+        let local = self.variables.values().any(|known| known.name == first)
+            || self.token_names().any(|known| known == first.as_bytes());
         let code = self.shader.program().code();
         let mut registers = code.temporaries.keys();
         local
@@ -362,9 +438,66 @@ impl<'s> Symbols<'s> {
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         let locals = self.variables.values().map(|known| known.name.as_str());
-        let all: BTreeSet<&str> =
-            locals.chain(self.globals.iter().map(|(known, _)| known.name.as_str())).collect();
+        let tokens = self.token_names().filter_map(|name| core::str::from_utf8(name).ok());
+        let globals = self.globals.iter().map(|(known, _)| known.name.as_str());
+        let all: BTreeSet<&str> = locals.chain(tokens).chain(globals).collect();
         all.into_iter().collect()
+    }
+
+    /// The names of variables by the debug information of FXC.
+    fn token_names(&self) -> impl Iterator<Item = &[u8]> {
+        let debug = match self.shader.source() {
+            Source::Tokens { debug, .. } => debug.as_deref(),
+            _ => None,
+        };
+        debug.into_iter().flat_map(DebugInfo::variable_names)
+    }
+}
+
+/// The bits of a number of a variable, if they are in a register whose content is known.
+fn bits_of(local: &LocalNumber<'_>, point: &Point<'_>, lane: u32) -> Option<u64> {
+    let component = usize::from(local.component);
+    let of_list = |list: [u32; 3]| list.get(component).copied().map(u64::from);
+    match local.register? {
+        OperandKind::Temp => {
+            let low = point.temporary_bits(local.number, local.component, lane)?;
+            if local.size <= 4 {
+                return Some(low);
+            }
+            Some(low | point.temporary_bits(local.number, local.component + 1, lane)? << 32)
+        }
+        OperandKind::Input => point.input(local.number, local.component, lane).map(u64::from),
+        OperandKind::ThreadId => of_list(point.thread(lane)),
+        OperandKind::ThreadGroupId => of_list(point.group()),
+        OperandKind::ThreadIdInGroup => of_list(point.thread_in_group(lane).0),
+        OperandKind::ThreadIdInGroupFlattened => Some(point.thread_in_group(lane).1.into()),
+        _ => None,
+    }
+}
+
+/// Adds a number of a variable at a path of names.
+fn add_number<'n>(
+    list: &mut Vec<Variable>,
+    mut steps: impl Iterator<Item = &'n str>,
+    type_name: &str,
+    value: Option<Value>,
+) {
+    let Some(name) = steps.next() else { return };
+    let mut list = list;
+    let mut name = name;
+    loop {
+        let place = list.iter().position(|known| known.name == name).unwrap_or(list.len());
+        if place == list.len() {
+            list.push(Variable::number(name.to_string(), String::new(), None));
+        }
+        let Some(found) = list.get_mut(place) else { return };
+        match steps.next() {
+            Some(next) => (list, name) = (&mut found.members, next),
+            None => {
+                (found.type_name, found.value) = (type_name.to_string(), value);
+                return;
+            }
+        }
     }
 }
 
@@ -420,6 +553,7 @@ fn frames_in(module: &Module, id: InstructionId) -> Vec<SourceFrame> {
             source: file.map(|file| SourceLine { file: text(file), line, column }),
             scope,
             inlined_at,
+            place: 0,
         });
         next = inlined_at.and_then(|id| match module.metadatum(id)?.as_debug()? {
             DebugNode::Location(found) => {

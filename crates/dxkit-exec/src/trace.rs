@@ -101,9 +101,14 @@ impl<'t> Tracer<'t> {
 }
 
 pub(crate) fn value(shown: &Shown, wave: WaveState<'_>, lane: usize) -> Value {
-    let bits = wave.get(shown.part, lane);
+    value_of_bits(shown.kind, wave.get(shown.part, lane))
+}
+
+/// A value by its bits.
+#[allow(clippy::cast_possible_truncation, reason = "the lower bits are the number")]
+pub(crate) fn value_of_bits(kind: Kind, bits: u64) -> Value {
     let float = |bits: u64| Value::Float(f32::from_bits(bits as u32));
-    match shown.kind {
+    match kind {
         Kind::Bool => Value::Bool(bits & 1 == 1),
         Kind::Integer(8) => Value::Integer((bits as i8).into()),
         Kind::Integer(16) => Value::Integer((bits as i16).into()),

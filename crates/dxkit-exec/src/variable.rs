@@ -1,10 +1,13 @@
 //! [`Variable`]: what is shown of a variable.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Value;
+
+/// The letters of the components of a vector.
+const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
 
 /// A variable of the source, or a named value.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +28,22 @@ impl Variable {
         Self { name, type_name, value, members: Vec::new() }
     }
 
-    /// The member at a path: `.position.x`, `[3].count`; the variable itself of an empty one.
+    /// What a value has: its elements, named by their index, or its members.
+    #[must_use]
+    pub fn from_value(name: String, type_name: String, value: Value) -> Self {
+        let inside = |name: String, value: &Value| Self::from_value(name, String::new(), value.clone());
+        let members = match &value {
+            Value::List(list) => {
+                list.iter().enumerate().map(|(place, value)| inside(place.to_string(), value)).collect()
+            }
+            Value::Fields(fields) => fields.iter().map(|(name, value)| inside(name.clone(), value)).collect(),
+            _ => Vec::new(),
+        };
+        Self { name, type_name, value: Some(value), members }
+    }
+
+    /// The member at a path: `.position.x`, `[3].count`; the variable itself of an empty one. A component has
+    /// a letter and an index.
     #[must_use]
     pub fn member(&self, path: &str) -> Option<&Self> {
         let path = path.trim();
@@ -40,7 +58,16 @@ impl Variable {
             }
         };
         let name = name.trim();
-        self.members.iter().find(|member| member.name == name)?.member(rest)
+        let named = self.members.iter().find(|member| member.name == name);
+        let found = named.or_else(|| {
+            let other = match name.parse::<usize>() {
+                Ok(place) => (*COMPONENTS.get(place)?).to_string(),
+                Err(_) => COMPONENTS.iter().position(|component| *component == name)?.to_string(),
+            };
+            let mut list = self.members.iter().filter(|_| self.members.len() <= COMPONENTS.len());
+            list.find(|member| member.name == other && member.members.is_empty())
+        });
+        found?.member(rest)
     }
 
     /// Whether any number of it is known.
@@ -60,7 +87,7 @@ impl fmt::Display for Variable {
         }
         // Components of vectors and elements of arrays have no names that say anything.
         let is_component = |(place, member): (usize, &Self)| {
-            ["x", "y", "z", "w"].get(place) == Some(&member.name.as_str())
+            COMPONENTS.get(place) == Some(&member.name.as_str())
                 || member.name.starts_with(|first: char| first.is_ascii_digit() || first == '_')
         };
         let named = !self.members.iter().enumerate().all(is_component);

@@ -187,11 +187,8 @@ impl<'p> Inspection<'p> {
             let register = output.target.binding.to_string();
             let name = if name.is_empty() { register } else { format!("{name} ({register})") };
             let elements = output.values.into_iter().take(MAX_ELEMENTS).enumerate();
-            let element = |(place, value): (usize, dxkit::exec::Value)| Variable {
-                name: place.to_string(),
-                type_name: String::new(),
-                value: Some(value),
-                members: Vec::new(),
+            let element = |(place, value): (usize, dxkit::exec::Value)| {
+                Variable::from_value(place.to_string(), String::new(), value)
             };
             Variable { name, type_name: output.ty, value: None, members: elements.map(element).collect() }
         });
@@ -207,6 +204,7 @@ impl<'p> Inspection<'p> {
         let frames = self.symbols.frames(self.point.step());
         let frames = frames.get(place..).unwrap_or_default();
         let found = self.symbols.find_in(self.point, frames, lane, name);
+        let found = found.or_else(|| self.symbols.resource(self.point, name));
         let found = found.ok_or_else(|| format!("nothing is called {name} here"))?;
         let shown = self.variable(found);
         let field = |name: &str| shown.get(name).cloned().unwrap_or_default();

@@ -12,7 +12,7 @@
 //! Layout: Microsoft's published CodeView records (`cvinfo.h`), FXC's output, and what FXC's disassembler
 //! prints of it.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -154,8 +154,8 @@ impl Types {
     }
 
     /// Appends the path from a value of this type to the member at this offset: `.position.x`. `work` bounds
-    /// the number of examined bytes.
-    fn path(&self, number: u32, at: u32, work: &mut usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
+    /// the number of examined bytes. Returns the type of what is there.
+    fn path(&self, number: u32, at: u32, work: &mut usize, out: &mut Vec<u8>) -> Result<u32, &'static str> {
         const NO_MEMBER: &str = "could not get find UDT child with correct offset in PDB";
         const OVERRUN: &str = "offset overruns length for type in PDB";
         let (mut number, mut at) = (number, at);
@@ -194,6 +194,7 @@ impl Types {
                     let component = at / self.size(first).max(1);
                     out.push(b'.');
                     out.push(letter(component));
+                    number = first;
                     break;
                 }
                 leaf::MATRIX => {
@@ -202,6 +203,7 @@ impl Types {
                     let rows_first = record.get(16).is_some_and(|flags| flags & 1 == 1);
                     let (row, column) = if rows_first { (major, minor) } else { (minor, major) };
                     super::append(out, format_args!("._m{row}{column}"));
+                    number = first;
                     break;
                 }
                 leaf::BUILT_IN => {
@@ -212,7 +214,7 @@ impl Types {
                 _ => break,
             }
         }
-        Ok(())
+        Ok(number)
     }
 
     /// The member of a structure that has this place: its name, type, and where it starts. A base class has
@@ -270,12 +272,14 @@ struct Location {
     indices: Vec<u32>,
     /// For a part of a variable, its offset in the variable.
     member: Option<u32>,
+    /// Bytes of it.
+    size: u32,
     /// The inlined function that it belongs to.
     site: Option<usize>,
     /// Its scope: a number that follows those of the scopes inside it.
     scope: usize,
-    /// Offsets of the instructions from which on it is there.
-    starts: Vec<u32>,
+    /// Offsets of the instructions before which it is there.
+    ranges: Vec<Range<u32>>,
 }
 
 #[derive(Debug, Clone)]
@@ -304,6 +308,27 @@ pub struct LineFrame<'d> {
     pub file: &'d [u8],
     /// The line, from 1: for a function that inlined others, that of the call.
     pub line: u32,
+}
+
+/// A number of a variable of the source, and where it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LocalNumber<'d> {
+    /// The name of the variable.
+    pub variable: &'d [u8],
+    /// The path to the number in the variable: `.position.x`, `[2].y`; empty for a variable that is a number.
+    pub path: Vec<u8>,
+    /// The type of the number, as CodeView numbers it: 0x40 is `float`, 0x74 `int`, 0x75 `uint`, 0x30 `bool`.
+    pub ty: u32,
+    /// Bytes of it.
+    pub size: u32,
+    /// The register; `None` of a number that is nowhere, in a variable of which others are somewhere.
+    pub register: Option<OperandKind>,
+    /// The number of the register; `u32::MAX` in arrays of registers.
+    pub number: u32,
+    /// The component.
+    pub component: u8,
+    /// The function that the variable belongs to: its place among the [`frames`](DebugInfo::frames).
+    pub frame: usize,
 }
 
 /// A function that was inlined.
@@ -486,8 +511,8 @@ impl DebugInfo {
             location.scope = ends.get(location.scope).copied().unwrap_or(usize::MAX);
         }
         for (place, location) in self.locations.iter().enumerate() {
-            for start in &location.starts {
-                self.starts.entry(*start).or_default().push(place);
+            for range in &location.ranges {
+                self.starts.entry(range.start).or_default().push(place);
             }
         }
         for site in &self.sites {
@@ -508,21 +533,28 @@ impl DebugInfo {
         let register = OperandKind(record.first().copied()?);
         let flags = half(record, 2)?;
         let (member, start) = (half(record, 4)?, word(record, 8)?);
+        let end = start.saturating_add(half(record, 14)?.into());
         let count = usize::from(flags & 3);
         let gaps = record.get(16..record.len().checked_sub(count.checked_mul(4)?)?)?;
         let indices = record.get(16usize.checked_add(gaps.len())?..)?;
         // After a gap, the variable is available again.
-        let after = gaps.chunks_exact(4).filter_map(|gap| {
-            Some(start.saturating_add(half(gap, 0)?.into()).saturating_add(half(gap, 2)?.into()))
-        });
+        let mut ranges = alloc::vec![start..end];
+        for gap in gaps.chunks_exact(4) {
+            let from = start.saturating_add(half(gap, 0)?.into());
+            if let Some(last) = ranges.last_mut() {
+                last.end = from;
+            }
+            ranges.push(from.saturating_add(half(gap, 2)?.into())..end);
+        }
         Some(Location {
             variable: self.variables.len().checked_sub(1)?,
             register,
             indices: indices.chunks_exact(4).filter_map(|index| word(index, 0)).collect(),
             member: (flags & 4 != 0).then_some(member.into()),
+            size: half(record, 6)?.into(),
             site,
             scope,
-            starts: core::iter::once(start).chain(after).collect(),
+            ranges,
         })
     }
 
@@ -573,6 +605,62 @@ impl DebugInfo {
         inlined.chain(outermost).filter_map(|(function, file, line)| {
             Some(LineFrame { function: function.map(Vec::as_slice), file: self.files.get(&file)?, line })
         })
+    }
+
+    /// The names of the variables, also of those that are nowhere.
+    pub fn variable_names(&self) -> impl Iterator<Item = &[u8]> {
+        self.variables.iter().map(|variable| variable.name.as_slice())
+    }
+
+    /// Where the numbers of variables are when an instruction is about to be executed, in the order of their
+    /// declarations; the instruction by its offset in bytes from the start of the program.
+    #[must_use]
+    pub fn locals(&self, offset: u32) -> Vec<LocalNumber<'_>> {
+        let inlined = self.by_depth.iter().enumerate().rev().filter(|(_, level)| level.run(offset).is_some());
+        let inlined: Vec<usize> = inlined.map(|(depth, _)| depth).collect();
+        let mut known: BTreeMap<(usize, u32), (&Location, Option<u32>)> = BTreeMap::new();
+        let mut somewhere = BTreeSet::new();
+        for location in self.locations.iter().filter(|location| self.in_scope(location, offset)) {
+            let range = location.ranges.iter().find(|range| range.contains(&offset));
+            let start = range.map(|range| range.start);
+            if start.is_some() {
+                somewhere.insert(location.variable);
+            }
+            let entry = known.entry((location.variable, location.member.unwrap_or(0)));
+            let latest = entry.or_insert((location, start));
+            if start >= latest.1 {
+                *latest = (location, start);
+            }
+        }
+        let mut work = self.work();
+        let known = known.into_iter().filter(|((variable, _), _)| somewhere.contains(variable));
+        let found = known.filter_map(|((variable, member), (location, start))| {
+            let variable = self.variables.get(variable)?;
+            let mut path = Vec::new();
+            let ty = self.types.path(variable.ty, member, &mut work, &mut path).ok()?;
+            let depth = location.site.and_then(|site| self.sites.get(site)).map(|site| site.depth);
+            let frame = match depth {
+                Some(depth) => inlined.iter().position(|level| *level == depth)?,
+                None => inlined.len(),
+            };
+            let (place, around) = location.indices.split_first()?;
+            Some(LocalNumber {
+                variable: &variable.name,
+                path,
+                ty,
+                size: location.size,
+                register: start.map(|_| location.register),
+                number: if around.is_empty() { place / 16 } else { u32::MAX },
+                component: u8::try_from(place % 16 / 4).unwrap_or(0),
+                frame,
+            })
+        });
+        found.collect()
+    }
+
+    /// How many bytes of types may be examined.
+    fn work(&self) -> usize {
+        self.types.bytes.len().saturating_mul(256).saturating_add(1 << 16)
     }
 
     fn in_scope(&self, location: &Location, offset: u32) -> bool {
@@ -736,8 +824,7 @@ pub(crate) struct Annotations<'d> {
 impl<'d> Annotations<'d> {
     pub(crate) fn new(info: &'d DebugInfo) -> Self {
         let first = info.lines.first_key_value().map_or(u32::MAX, |(offset, _)| *offset);
-        let work = info.types.bytes.len().saturating_mul(256).saturating_add(1 << 16);
-        Self { info, first, shown: false, function: None, last: None, work }
+        Self { info, first, shown: false, function: None, last: None, work: info.work() }
     }
 
     /// The text before the instruction at this offset. `body`: whether the body of a function starts here.

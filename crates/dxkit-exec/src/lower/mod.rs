@@ -13,6 +13,7 @@ mod instruction;
 mod memory;
 mod node;
 mod operation;
+mod ray;
 mod resource;
 mod stage;
 mod texture;
@@ -36,11 +37,12 @@ use dxkit_types::{InputPrimitive, MeshOutputTopology, NodeLaunchType, ShaderKind
 
 pub(crate) use crate::builder::{Builder, Stopped};
 use crate::program::{Code, Copy, Edge, Origin, Part, Shown, Terminator};
+use crate::ray::RayPipeline;
 use crate::stage::Area;
 use crate::{Reason, Refusal};
 
 /// The stages that run.
-pub(crate) const STAGES: [ShaderKind; 9] = [
+pub(crate) const STAGES: [ShaderKind; 10] = [
     ShaderKind::Compute,
     ShaderKind::Vertex,
     ShaderKind::Pixel,
@@ -50,6 +52,7 @@ pub(crate) const STAGES: [ShaderKind; 9] = [
     ShaderKind::Mesh,
     ShaderKind::Amplification,
     ShaderKind::Node,
+    ShaderKind::RayGeneration,
 ];
 /// Points of a patch, vertices of a primitive, and instances of a geometry shader.
 pub(crate) const MAX_POINTS: u32 = 32;
@@ -126,6 +129,14 @@ pub(crate) struct Lowering<'d, 'm> {
     /// What the records and outputs of nodes are that values stand for.
     node_values: BTreeMap<ValueId, node::NodeValue>,
     work: usize,
+    /// Calls within calls of the function that is lowered.
+    depth: u32,
+    /// The shaders that rays call, and the rays whose shaders are being inlined; `None` for callable shaders.
+    rays: Option<&'d RayPipeline>,
+    sent: Vec<Option<ray::Sent>>,
+    /// Rays within each other, and calls of callable shaders.
+    open_rays: u32,
+    open_calls: u32,
     /// Whether to keep where values and variables of the source are.
     for_debugger: bool,
 }
@@ -151,9 +162,11 @@ pub(crate) fn lower<'m>(
     dxil: &DxilModule<'m>,
     entry: &EntryPoint<'m>,
     for_debugger: bool,
+    rays: Option<&RayPipeline>,
 ) -> Result<Code, Refusal> {
     let name = entry.unmangled_name().to_string();
     let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
+    rays.map_or(Ok(()), |rays| ray::check(dxil, rays))?;
     let kind = entry.shader_kind().or(dxil.kind);
     let stage = kind.filter(|kind| STAGES.contains(kind)).ok_or_else(|| refuse(Reason::Stage(kind)))?;
     let threads = match stage {
@@ -169,10 +182,10 @@ pub(crate) fn lower<'m>(
     let threads = threads.ok_or_else(|| refuse(Reason::Malformed("no number of threads")))?;
     let node = (stage == ShaderKind::Node).then(|| Box::new(node::node_of(entry)));
     let facts = Code { stage, threads, node, ..facts_of(entry) };
-    let mut code = lower_function(dxil, entry, entry.function, facts.clone(), for_debugger)?;
+    let mut code = lower_function(dxil, entry, entry.function, facts.clone(), for_debugger, rays)?;
     if let Some(state) = entry.hull() {
         code.patch_function =
-            Some(Box::new(lower_function(dxil, entry, state.patch_constant_function, facts, false)?));
+            Some(Box::new(lower_function(dxil, entry, state.patch_constant_function, facts, false, None)?));
     }
     Ok(code)
 }
@@ -223,6 +236,7 @@ fn lower_function<'m>(
     function: Option<FunctionId>,
     facts: Code,
     for_debugger: bool,
+    rays: Option<&RayPipeline>,
 ) -> Result<Code, Refusal> {
     let name = entry.unmangled_name().to_string();
     let refuse = |reason| Refusal { entry: name.clone(), reasons: vec![reason] };
@@ -232,6 +246,7 @@ fn lower_function<'m>(
     let wave_size = entry.wave_size().map(|size| (size.minimum, size.maximum.max(size.minimum)));
     let mut lowering = Lowering::new(dxil, flags, function, Code { wave_size, ..facts });
     lowering.for_debugger = for_debugger;
+    lowering.rays = rays;
     let done = lowering.program(entry, function);
     lowering.finished(done, name)
 }
@@ -293,6 +308,11 @@ impl<'d, 'm> Lowering<'d, 'm> {
             rows: BTreeMap::new(),
             node_values: BTreeMap::new(),
             work: 0,
+            depth: 0,
+            rays: None,
+            sent: Vec::new(),
+            open_rays: 0,
+            open_calls: 0,
             for_debugger: false,
         }
     }
@@ -329,6 +349,7 @@ impl<'m> Lowering<'_, 'm> {
         if depth > MAX_DEPTH {
             return self.stop(Reason::Recursion);
         }
+        let outer = core::mem::replace(&mut self.depth, depth);
         self.work = self.work.saturating_add(function.instructions().count());
         if self.work > MAX_WORK {
             return self.stop(Reason::TooLarge("calls"));
@@ -382,6 +403,7 @@ impl<'m> Lowering<'_, 'm> {
         if self.for_debugger {
             self.keep_names(&frame)?;
         }
+        self.depth = outer;
         Ok(())
     }
 

@@ -47,6 +47,9 @@ impl<'m> Lowering<'_, 'm> {
         if let Some(parts) = self.node_operation(frame, call)? {
             return Ok(parts);
         }
+        if let Some(parts) = self.ray_operation(frame, call)? {
+            return Ok(parts);
+        }
         let component = |place: usize| -> Stopped<u8> {
             let number = call.operands().get(place).and_then(|value| call.function.integer(*value));
             number.and_then(|number| u8::try_from(number).ok()).ok_or(())
@@ -74,6 +77,11 @@ impl<'m> Lowering<'_, 'm> {
             OpCode::CreateHandleFromHeap => one(self.heap_handle(frame, call)?),
             OpCode::AnnotateHandle => self.value(frame, operand(0)?)?,
             OpCode::IsHelperLane => one(self.constant(0)),
+            OpCode::CycleCounterLegacy => {
+                let counter = self.compute_wide(Op::CycleCounter, &[])?;
+                let [low, high] = [Op::Low, Op::High].map(|half| self.compute(half, &[counter]));
+                vec![Part::Narrow(low?), Part::Narrow(high?)]
+            }
             _ => {
                 let name = call.name().map_or_else(|| call.code.0.to_string(), ToString::to_string);
                 self.refuse(Reason::Operation(name));
@@ -635,9 +643,36 @@ impl<'m> Lowering<'_, 'm> {
                 self.emit_long(Long::Dimensions { handle, mip, kind, results })?;
                 results.map(Part::Narrow).to_vec()
             }
+            OpCode::Texture2DMSGetSamplePosition => {
+                let handle = self.named(frame, call, "srv")?;
+                let kind = self.texture_kind(call);
+                let results = [self.narrow(), self.narrow(), self.narrow(), self.narrow()];
+                let mip = self.constant(0);
+                self.emit_long(Long::Dimensions { handle, mip, kind, results })?;
+                let [.., count] = results;
+                self.sample_position(frame, call, count)?
+            }
+            // A pixel has one sample.
+            OpCode::RenderTargetGetSampleCount => one(self.constant(1)),
+            OpCode::RenderTargetGetSamplePosition => {
+                let count = self.constant(1);
+                self.sample_position(frame, call, count)?
+            }
             _ => return Ok(None),
         };
         Ok(Some(result))
+    }
+
+    /// The place of a sample in a pixel that has a number of samples.
+    fn sample_position(
+        &mut self,
+        frame: &Frame,
+        call: &OperationCall<'m>,
+        count: Register,
+    ) -> Stopped<Vec<Part>> {
+        let sample = self.named(frame, call, "index")?;
+        let place = [0, 1].map(|coordinate| self.compute(Op::SamplePosition(coordinate), &[count, sample]));
+        place.into_iter().map(|register| register.map(Part::Narrow)).collect()
     }
 
     pub(super) fn named(&mut self, frame: &Frame, call: &OperationCall<'m>, name: &str) -> Stopped<Register> {

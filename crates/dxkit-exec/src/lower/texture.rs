@@ -40,6 +40,7 @@ impl<'m> Lowering<'_, 'm> {
                 let channel = call.integer("channel").and_then(|channel| usize::try_from(channel).ok());
                 TextureOperation::Gather(channel.unwrap_or(0))
             }
+            OpCode::TextureGatherRaw => TextureOperation::Gather(0),
             OpCode::CalculateLOD => {
                 TextureOperation::Level { clamped: call.integer("clamped").is_some_and(|flag| flag != 0) }
             }
@@ -91,6 +92,25 @@ impl<'m> Lowering<'_, 'm> {
         if has_status {
             classes.pop();
             access.status = self.narrow();
+        }
+        if call.code == OpCode::TextureGatherRaw && classes.iter().all(|class| class.is_wide()) {
+            // 64 bits are two channels of 32.
+            let mut halves = [Vec::new(), Vec::new()];
+            for (channel, half) in halves.iter_mut().enumerate() {
+                *half = classes.iter().map(|_| self.narrow()).collect();
+                self.emit_long(Long::Texture(TextureAccess {
+                    operation: TextureOperation::Gather(channel),
+                    components: half.iter().map(|register| Some(Part::Narrow(*register))).collect(),
+                    ..access.clone()
+                }))?;
+            }
+            let [low, high] = halves;
+            let pairs = low.into_iter().zip(high);
+            let parts =
+                pairs.map(|(low, high)| self.compute_wide(Op::MakeWide, &[low, high]).map(Part::Wide));
+            let mut parts = parts.collect::<Stopped<Vec<Part>>>()?;
+            parts.extend(has_status.then_some(Part::Narrow(access.status)));
+            return Ok(Some(parts));
         }
         let mut parts: Vec<Part> = classes.iter().map(|class| self.part(class.is_wide())).collect();
         access.components = parts.iter().copied().map(Some).collect();

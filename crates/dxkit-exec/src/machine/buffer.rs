@@ -44,7 +44,7 @@ impl Machine<'_, '_, '_> {
                 Long::Counter { handle, .. } | Long::Dimensions { handle, .. } => (*handle, NONE, NONE),
                 Long::ConstantRow { handle, row, .. } => (*handle, *row, NONE),
                 Long::ConstantValue { handle, offset, .. } => (*handle, *offset, NONE),
-                Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } => return,
+                Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } | Long::Trace(_) => return,
             };
             let handle = register(wave, handle, lane);
             let (index, offset) = (register(wave, index, lane), register(wave, offset, lane));
@@ -93,7 +93,7 @@ impl Machine<'_, '_, '_> {
                         wave.registers.narrow.set(*result, lane, value);
                     }
                 }
-                Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } => {}
+                Long::Wave { .. } | Long::Texture(_) | Long::Evaluate { .. } | Long::Trace(_) => {}
             }
         }
         if let Some(sanitizer) = &mut self.sanitizer {

@@ -15,6 +15,8 @@ mod alu;
 mod buffer;
 mod memory;
 mod node;
+mod query;
+mod ray;
 mod stage;
 mod texture;
 mod watched;
@@ -36,6 +38,7 @@ use crate::trace::Tracer;
 use crate::{Failure, Resources};
 
 pub(crate) use node::{NodeState, RecordSet};
+use query::Query;
 pub(crate) use stage::{Asked, STREAMS, StageState};
 pub(crate) use watched::Watched;
 
@@ -70,6 +73,8 @@ pub(crate) struct Wave {
     /// What the parts of variables are that a debugger shows: of each the lanes together, one more than the
     /// number in [`Code::described`], or 0.
     described: Vec<u32>,
+    /// The ray queries: of each the lanes together.
+    queries: Vec<Query>,
     active: Active,
     /// Lanes of pixels that only take part in what is across the lanes of a quad.
     helpers: u128,
@@ -118,6 +123,8 @@ struct Machine<'p, 'r, 't> {
     code: &'p Code,
     bound: Bound<'r>,
     lanes: u32,
+    /// The groups of the dispatch.
+    size: [u32; 3],
     limit: u32,
     fuel: u64,
     statistics: Statistics,
@@ -200,7 +207,8 @@ fn run_groups<'t>(
     let per_wave = (words + u64::from(code.private_bytes.div_ceil(4)) + code.pieces.len() as u64)
         * 4
         * u64::from(lanes.max(8))
-        + 16 * code.positions.len() as u64;
+        + 16 * code.positions.len() as u64
+        + u64::from(code.queries) * u64::from(lanes) * size_of::<Query>() as u64;
     let group_bytes = u64::from(waves) * per_wave + u64::from(code.shared_bytes);
     if group_bytes > dispatch.memory {
         return Err(Failure::Memory { needed: group_bytes, limit: dispatch.memory });
@@ -211,6 +219,7 @@ fn run_groups<'t>(
         code,
         bound: Bound::new(&code.ranges, resources),
         lanes,
+        size: groups,
         limit: if code.flush_denormals { FLUSH } else { KEEP },
         fuel: dispatch.fuel,
         statistics: Statistics { wave_lanes: lanes, ..Statistics::default() },
@@ -295,6 +304,7 @@ impl Machine<'_, '_, '_> {
                 registers: Registers { narrow, wide },
                 private: vec![0; code.private_bytes.div_ceil(4) as usize * self.lanes as usize],
                 described: vec![0; code.pieces.len() * self.lanes as usize],
+                queries: vec![Query::default(); code.queries as usize * self.lanes as usize],
                 active: Active::new(chunks),
                 helpers: 0,
                 pending: vec![0; code.positions.len()],
@@ -349,6 +359,7 @@ impl Machine<'_, '_, '_> {
             let bits = if count >= 128 { u128::MAX } else { (1 << count) - 1 };
             wave.private.fill(0);
             wave.described.fill(0);
+            wave.queries.fill(Query::default());
             for part in &self.code.undefined {
                 match part {
                     Part::Narrow(register) => wave.registers.narrow.fill(*register, 0),
@@ -530,6 +541,7 @@ impl Machine<'_, '_, '_> {
             helpers: wave.helpers,
             lanes: self.lanes,
             bound: &self.bound,
+            inputs: self.stage.as_ref().filter(|stage| !stage.by_group).and_then(StageState::inputs),
         };
         match monitor.before(&point) {
             Next::Continue => Ok(()),
@@ -597,6 +609,23 @@ impl Machine<'_, '_, '_> {
                 self.stage_instruction(wave, context, number, i);
             }
             Op::Node(operation) => self.node_operation(wave, context, number, (operation, i))?,
+            Op::Ray(operation) => self.ray_operation(wave, operation, i)?,
+            Op::CycleCounter => {
+                let left = self.code.blocks.get(wave.block as usize).map_or(0, |block| block.cost);
+                let left = u64::from(left).saturating_sub(u64::from(number.saturating_sub(wave.next)));
+                let lanes = u64::from(wave.active.bits.count_ones());
+                let executed = self.statistics.lane_instructions.saturating_sub(left * lanes);
+                for lane in wave.active.lanes() {
+                    wave.registers.wide.set(i.dst, lane, executed);
+                }
+            }
+            Op::SamplePosition(coordinate) => {
+                for lane in wave.active.lanes() {
+                    let of = |register| wave.registers.narrow.get(register, lane);
+                    let position = sample_position(of(i.a), of(i.b), coordinate);
+                    wave.registers.narrow.set(i.dst, lane, position.to_bits());
+                }
+            }
             Op::Describe => {
                 let description = self.code.described.get(i.a as usize);
                 let first = description.map_or(0, |found| found.piece) as usize * self.lanes as usize;
@@ -618,6 +647,7 @@ impl Machine<'_, '_, '_> {
                     Some(Long::Wave { operation, operand, results }) => {
                         self.wave_operation(wave, context, number, *operation, *operand, results);
                     }
+                    Some(Long::Trace(operands)) => self.trace_rays(wave, context, number, operands)?,
                     Some(Long::Texture(access)) => self.texture(wave, context, number, access),
                     Some(Long::Evaluate { word, place, result }) => {
                         self.evaluate(wave, context, (*word, *place, *result));
@@ -829,4 +859,35 @@ impl Wave {
             Part::Wide(register) => self.registers.wide.set(register, lane, value),
         }
     }
+}
+
+/// A coordinate of a sample in a pixel, from its centre: the standard patterns of Direct3D. Of other counts,
+/// and beyond the last sample, it is the centre.
+fn sample_position(count: u32, sample: u32, coordinate: u8) -> f32 {
+    let pattern: &[[i8; 2]] = match count {
+        2 => &[[4, 4], [-4, -4]],
+        4 => &[[-2, -6], [6, -2], [-6, 2], [2, 6]],
+        8 => &[[1, -3], [-1, 3], [5, 1], [-3, -5], [-5, 5], [-7, -1], [3, 7], [7, -7]],
+        16 => &[
+            [1, 1],
+            [-1, -3],
+            [-3, 2],
+            [4, -1],
+            [-5, -2],
+            [2, 5],
+            [5, 3],
+            [3, -5],
+            [-2, 6],
+            [0, -7],
+            [-4, -6],
+            [-6, 4],
+            [-8, 0],
+            [7, -4],
+            [6, 7],
+            [-7, -8],
+        ],
+        _ => &[],
+    };
+    let place = pattern.get(sample as usize).and_then(|place| place.get(usize::from(coordinate)));
+    f32::from(place.copied().unwrap_or(0)) / 16.0
 }

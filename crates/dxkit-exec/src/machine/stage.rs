@@ -75,6 +75,11 @@ impl StageState {
         }
     }
 
+    /// The inputs of lanes.
+    pub(super) fn inputs(&self) -> Option<&Frames> {
+        self.areas.get(Area::Input.index())
+    }
+
     /// A lane gives its outputs as a vertex. Those beyond what the program states are lost.
     fn emit(&mut self, lane: u32, stream: u32, limit: u32) {
         let Some((count, strips)) = self.counts.get_mut(lane as usize) else { return };

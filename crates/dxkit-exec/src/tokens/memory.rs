@@ -54,8 +54,19 @@ impl Lowering<'_> {
             (Opcode::Resinfo, [result, mip, texture]) => {
                 self.texture_size(instruction, result, mip, texture)?;
             }
-            (Opcode::Sampleinfo, [result, texture]) if texture.kind() != OperandKind::Rasterizer => {
-                self.samples(instruction, result, texture)?;
+            (Opcode::Sampleinfo, [result, texture]) => {
+                let count = self.sample_count(texture)?;
+                let is_integer = instruction.token.get(Control::COUNT_TYPE) == 1;
+                let count = if is_integer { count } else { self.compute(Op::UnsignedToFloat, &[count])? };
+                let zero = self.constant(0);
+                self.write_selected(instruction, result, texture, [count, zero, zero, zero])?;
+            }
+            (Opcode::Samplepos, [result, texture, sample]) => {
+                let count = self.sample_count(texture)?;
+                let sample = self.read_one(sample, Number::Integer)?;
+                let zero = self.constant(0);
+                let [x, y] = [0, 1].map(|place| self.compute(Op::SamplePosition(place), &[count, sample]));
+                self.write_selected(instruction, result, texture, [x?, y?, zero, zero])?;
             }
             _ => return Ok(false),
         }
@@ -211,16 +222,17 @@ impl Lowering<'_> {
         self.write_selected(instruction, result, texture, sizes)
     }
 
-    /// `sampleinfo`: the number of samples.
-    fn samples(&mut self, instruction: &Instruction, result: &Operand, texture: &Operand) -> Stopped<()> {
+    /// The number of samples of a texture, or of the render target, of which a pixel has one.
+    fn sample_count(&mut self, texture: &Operand) -> Stopped<Register> {
+        if texture.kind() == OperandKind::Rasterizer {
+            return Ok(self.constant(1));
+        }
         let (handle, kind) = self.handle(texture)?;
         let mip = self.constant(0);
-        let [x, y, z, w] = [self.narrow(), self.narrow(), self.narrow(), self.narrow()];
-        self.emit_long(Long::Dimensions { handle, mip, kind: Some(kind), results: [x, y, z, w] })?;
-        let is_integer = instruction.token.get(Control::COUNT_TYPE) == 1;
-        let count = if is_integer { w } else { self.compute(Op::UnsignedToFloat, &[w])? };
-        let zero = self.constant(0);
-        self.write_selected(instruction, result, texture, [count, zero, zero, zero])
+        let results = [self.narrow(), self.narrow(), self.narrow(), self.narrow()];
+        self.emit_long(Long::Dimensions { handle, mip, kind: Some(kind), results })?;
+        let [.., count] = results;
+        Ok(count)
     }
 }
 

@@ -168,6 +168,10 @@ impl Lowering<'_> {
 
     /// What a lane knows of its thread. It is made once, in the block in front of all others.
     fn known_value(&mut self, kind: OperandKind, component: u8) -> Stopped<Register> {
+        if kind == OperandKind::CycleCounter {
+            let counter = self.compute_wide(Op::CycleCounter, &[])?;
+            return self.compute(if component == 0 { Op::Low } else { Op::High }, &[counter]);
+        }
         if let Some(register) = self.known.get(&(kind, component)) {
             return Ok(*register);
         }

@@ -265,6 +265,22 @@ const ALL: &[Hand] = &[
         expected: &[Same(1), Same(0), Same(0x3ff0_0000)],
     },
     Hand {
+        // The instructions that all eight lanes have executed: at least one between two counters, and the
+        // upper half is 0.
+        names: &["CycleCounterLegacy"],
+        body: "%c = call %dx.types.twoi32 @dx.op.cycleCounterLegacy(i32 109)
+               %d = call %dx.types.twoi32 @dx.op.cycleCounterLegacy(i32 109)
+               %e = extractvalue %dx.types.twoi32 %c, 0
+               %f = extractvalue %dx.types.twoi32 %d, 0
+               %g = sub i32 %f, %e
+               %h = and i32 %g, 7
+               %j = icmp ugt i32 %g, 7
+               %r0 = zext i1 %j to i32
+               %r1 = add i32 %h, 0
+               %r2 = extractvalue %dx.types.twoi32 %d, 1",
+        expected: &[Same(TRUE), Same(0), Same(0)],
+    },
+    Hand {
         // 1.5, and 2¹⁰⁰⁰, which no float has: infinite.
         names: &["LegacyDoubleToFloat"],
         body: "%a = call float @dx.op.legacyDoubleToFloat(i32 132, double 1.5)

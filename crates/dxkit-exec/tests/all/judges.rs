@@ -40,10 +40,10 @@ const REASONS: [(&str, &str); 11] = [
     ("emit_then_cut_stream", "unwritten"),
 ];
 /// Cells with such a reason.
-const UNJUDGED: [usize; 2] = [65, 2];
+const UNJUDGED: [usize; 2] = [101, 2];
 
 /// The stages that run, in the order of the columns.
-const STAGES: [(&str, ShaderKind, ShaderStages); 9] = [
+const STAGES: [(&str, ShaderKind, ShaderStages); 15] = [
     ("cs", ShaderKind::Compute, ShaderStages::COMPUTE),
     ("vs", ShaderKind::Vertex, ShaderStages::VERTEX),
     ("hs", ShaderKind::Hull, ShaderStages::HULL),
@@ -53,6 +53,12 @@ const STAGES: [(&str, ShaderKind, ShaderStages); 9] = [
     ("ms", ShaderKind::Mesh, ShaderStages::MESH),
     ("as", ShaderKind::Amplification, ShaderStages::AMPLIFICATION),
     ("node", ShaderKind::Node, ShaderStages::NODE),
+    ("rays", ShaderKind::RayGeneration, ShaderStages::RAY_GENERATION),
+    ("is", ShaderKind::Intersection, ShaderStages::INTERSECTION),
+    ("any", ShaderKind::AnyHit, ShaderStages::ANY_HIT),
+    ("hit", ShaderKind::ClosestHit, ShaderStages::CLOSEST_HIT),
+    ("miss", ShaderKind::Miss, ShaderStages::MISS),
+    ("call", ShaderKind::Callable, ShaderStages::CALLABLE),
 ];
 
 /// Who judges a cell: name and stage.
@@ -125,8 +131,10 @@ fn judged() -> (Judged, Judged) {
     for name in ["mesh_grid", "mesh_waves", "amplification_waves"] {
         add(&folder().join(format!("{name}.dxil")), "compute");
     }
-    for name in
-        ["nodes.dxil", "texture_quads.dxil", "wave_parts.dxil"].into_iter().chain(crate::rare::SHADERS)
+    for name in ["nodes.dxil", "texture_quads.dxil", "wave_parts.dxil"]
+        .into_iter()
+        .chain(crate::rare::SHADERS)
+        .chain(crate::rays::SHADERS)
     {
         add(&folder().join(name), "hand");
     }
@@ -223,22 +231,10 @@ fn every_operation_has_a_judge_or_is_listed() {
     assert_eq!(blank, UNJUDGED, "cells with a reason");
 }
 
-/// Operations that are refused: ray queries, sampler feedback, positions of samples, the counter of
-/// cycles, and what no compiler writes.
-const REFUSED: [&str; 12] = [
-    "AllocateRayQuery",
-    "CycleCounterLegacy",
-    "HitObject_",
-    "MaybeReorderThread",
-    "MinPrecXReg",
-    "RayQuery_",
-    "RenderTargetGet",
-    "TempReg",
-    "Texture2DMSGetSamplePosition",
-    "TextureGatherRaw",
-    "TraceRay",
-    "WriteSamplerFeedback",
-];
+/// Operations that are refused: objects of hits and the order of threads (ray tracing of shader model 6.9),
+/// sampler feedback, and what no compiler writes.
+const REFUSED: [&str; 5] =
+    ["HitObject_", "MaybeReorderThread", "MinPrecXReg", "TempReg", "WriteSamplerFeedback"];
 
 /// Whether an operation is one of those that run. Linear algebra is experimental.
 fn runs(operation: &Operation) -> bool {

@@ -27,6 +27,7 @@ mod nodes;
 mod primitives;
 mod raised;
 mod rare;
+mod rays;
 mod sanitizer;
 mod stages;
 mod textures;

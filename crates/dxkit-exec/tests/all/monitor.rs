@@ -73,6 +73,23 @@ fn variables_have_their_values() {
     assert_eq!(values(&shader, "nothing"), Vec::<String>::new());
 }
 
+/// FXC states for each number of a variable in which register it is, from one instruction to another.
+#[test]
+fn variables_of_token_programs_have_their_values() {
+    let shader = shader("weights.dxbc");
+    assert_eq!(values(&shader, "total"), ["14.0", "7.0", "4.5"]);
+    assert_eq!(values(&shader, "i"), ["0", "1", "2"]);
+    assert_eq!(values(&shader, "id"), ["(1, 0, 0)"]);
+    assert_eq!(values(&shader, "lane"), ["1"]);
+    assert_eq!(values(&shader, "item.count"), ["2"]);
+    // Its registers are used for something else, one after the other.
+    assert_eq!(values(&shader, "item.position"), ["(1.0, 2.0, 3.0)", "(?, 2.0, 3.0)", "(?, ?, 3.0)"]);
+    assert_eq!(values(&shader, "nothing"), Vec::<String>::new());
+    let symbols = Symbols::new(&shader);
+    assert!(symbols.has("total") && symbols.has("item.position.x") && !symbols.has("nothing"));
+    assert!(symbols.names().contains(&"item"));
+}
+
 #[test]
 fn registers_have_their_values() {
     let shader = shader("weights.dxbc");

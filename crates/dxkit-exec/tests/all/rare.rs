@@ -9,8 +9,13 @@ use dxkit_exec::{
 use crate::cases::folder;
 
 /// The shaders.
-pub(crate) const SHADERS: [&str; 11] = [
+pub(crate) const SHADERS: [&str; 16] = [
+    "gather_raw.dxil",
     "multisampled.dxil",
+    "sample_positions.dxbc",
+    "sample_positions.dxil",
+    "sample_positions_ps.dxbc",
+    "sample_positions_ps.dxil",
     "sampled16.dxil",
     "sm4_derivatives.dxbc",
     "sm5_clamped.dxbc",
@@ -328,4 +333,85 @@ fn stores_to_samples() {
     assert_eq!(bytes("u1"), [integers, vec![0; 32]].concat());
     assert_eq!(bytes("u2"), [vec![0; 16], halves].concat());
     assert_eq!(bytes("u3"), [vec![0; 16], shorts].concat());
+}
+
+/// The standard patterns, in sixteenths of a pixel from its centre: of 1, 2, 4, 8 and 16 samples. Beyond the
+/// last one is the centre; a pixel of the render target has one sample.
+#[test]
+fn positions_of_samples() {
+    let patterns: [&[[i8; 2]]; 5] = [
+        &[[0, 0]],
+        &[[4, 4], [-4, -4]],
+        &[[-2, -6], [6, -2], [-6, 2], [2, 6]],
+        &[[1, -3], [-1, 3], [5, 1], [-3, -5], [-5, 5], [-7, -1], [3, 7], [7, -7]],
+        &[
+            [1, 1],
+            [-1, -3],
+            [-3, 2],
+            [4, -1],
+            [-5, -2],
+            [2, 5],
+            [5, 3],
+            [3, -5],
+            [-2, 6],
+            [0, -7],
+            [-4, -6],
+            [-6, 4],
+            [-8, 0],
+            [7, -4],
+            [6, 7],
+            [-7, -8],
+        ],
+    ];
+    for name in ["sample_positions.dxil", "sample_positions.dxbc"] {
+        let shader = shader(name);
+        let mut resources = Resources::default();
+        for (at, pattern) in patterns.iter().enumerate() {
+            let mut texture = Texture::new(Format::R8G8B8A8UNorm, [1, 1, 1], 1, 1).unwrap();
+            texture.samples = pattern.len() as u32;
+            texture.bytes = vec![0; 4 * pattern.len()];
+            resources.textures.insert(binding(&format!("t{at}")), texture);
+        }
+        resources.buffers.insert(binding("u0"), Buffer::new(vec![0; 5 * 17 * 8]));
+        let outcome = shader.program().dispatch(&mut resources, &Dispatch::new([1; 3])).unwrap();
+        assert_eq!(outcome.findings, []);
+        let bytes = &resources.buffers[&binding("u0")].bytes;
+        let found: Vec<f32> =
+            bytes.chunks(4).map(|word| f32::from_le_bytes(word.try_into().unwrap())).collect();
+        for (pattern, found) in patterns.iter().zip(found.chunks(17 * 2)) {
+            for (sample, found) in found.chunks(2).enumerate() {
+                let place = pattern.get(sample).copied().unwrap_or([0, 0]);
+                assert_eq!(found, place.map(|place| f32::from(place) / 16.0), "{name}: {sample}");
+            }
+        }
+    }
+    for name in ["sample_positions_ps.dxil", "sample_positions_ps.dxbc"] {
+        let shader = shader(name);
+        let program = shader.program();
+        let drawn = run(program, &program.draw([1, 1]).unwrap(), &mut Resources::default());
+        assert_eq!(floats(program, Area::Output, "SV_Target", &drawn.outputs), [[0.0, 0.0, 1.0, 0.0]]);
+    }
+}
+
+/// The four texels from the lower left on, counter-clockwise, each with all its bits.
+#[test]
+fn texels_as_they_are() {
+    let shader = shader("gather_raw.dxil");
+    let mut resources = Resources::default();
+    let texels: [u64; 4] = [0x1_0000_fff1, 0x2_0000_fff2, 0x3_0000_fff3, 0x4_0000_fff4];
+    let formats = [(Format::R16UInt, 2), (Format::R32UInt, 4), (Format::R32G32UInt, 8)];
+    for (at, (format, bytes)) in formats.into_iter().enumerate() {
+        let mut texture = Texture::new(format, [2, 2, 1], 1, 1).unwrap();
+        texture.bytes = texels.iter().flat_map(|texel| texel.to_le_bytes()[..bytes].to_vec()).collect();
+        resources.textures.insert(binding(&format!("t{at}")), texture);
+    }
+    resources.buffers.insert(binding("u0"), Buffer::new(vec![0; 64]));
+    let outcome = shader.program().dispatch(&mut resources, &Dispatch::new([1; 3])).unwrap();
+    assert_eq!(outcome.findings, []);
+    let found = &resources.buffers[&binding("u0")].bytes;
+    let order = [2, 3, 1, 0].map(|place| texels[place].to_le_bytes());
+    for (start, bytes) in [(0, 2), (16, 4), (32, 8)] {
+        let expected: Vec<u8> = order.iter().flat_map(|texel| texel[..bytes].to_vec()).collect();
+        assert_eq!(found[start..start + 4 * bytes], expected);
+    }
 }
