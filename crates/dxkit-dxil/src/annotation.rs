@@ -368,6 +368,7 @@ fn read_struct_type(reader: &mut NodeReader<'_>, operand: Operand) -> Option<Typ
 fn struct_elements(module: &Module, ty: TypeId) -> Option<&[TypeId]> {
     match module.ty(ty) {
         Type::Struct { elements, .. } => Some(elements),
+        Type::Opaque { .. } => Some(&[]),
         _ => None,
     }
 }

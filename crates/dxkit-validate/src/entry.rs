@@ -87,7 +87,7 @@ impl Entry<'_, '_, '_> {
             }
             ShaderKind::Mesh => self.mesh(),
             ShaderKind::Amplification => {
-                self.mesh_threads(self.entry.amplification().unwrap_or_default().num_threads);
+                self.mesh_threads();
             }
             ShaderKind::Domain => {
                 let state = self.entry.domain().unwrap_or_default();
@@ -174,13 +174,15 @@ impl Entry<'_, '_, '_> {
         }
     }
 
-    fn mesh_threads(&self, threads: [u32; 3]) {
+    /// The threads of a group, whichever property states them.
+    fn mesh_threads(&self) {
+        let threads = self.entry.num_threads().unwrap_or_default();
         self.threads(threads, limit::MESH_GROUP, limit::MESH_GROUP, limit::MESH_GROUP);
     }
 
     fn mesh(&self) {
         let state = self.entry.mesh().unwrap_or_default();
-        self.mesh_threads(state.num_threads);
+        self.mesh_threads();
         let all = 0..=limit::MESH_OUTPUT;
         let rule = Rule::SM_MESHSHADERMAXVERTEXCOUNT;
         self.range(rule, "the maximum vertex count", state.max_vertex_count, all.clone());

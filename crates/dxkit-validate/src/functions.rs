@@ -174,16 +174,16 @@ impl<'m> Declared<'m> {
         let (Some(caller), Some(call)) = (context.function_of(id), entry.call()) else { return };
         // A wrong opcode is reported when the body is checked.
         let Some(code) = code_of(context, &call) else { return };
+        if code == OpCode::AnnotateHandle && !has_constant_properties(context, &call) {
+            let finding = RuleFinding::new(Rule::LOAD_CRASH, Subject::Instruction(id)).operand(2);
+            context.report(finding.found("the properties are not a constant structure"));
+        }
         let function = self.function;
         let known = self.judged.take().filter(|judged| judged.code == code);
         let judged = known.unwrap_or_else(|| {
             Judged::new(context, code, function, |operation| judgement(context, function, operation))
         });
         let Some((operation, parameters, judgement)) = &self.judged.insert(judged).operation else { return };
-        if code == OpCode::AnnotateHandle && !has_constant_properties(context, &call) {
-            let finding = RuleFinding::new(Rule::LOAD_CRASH, Subject::Instruction(id)).operand(2);
-            context.report(finding.found("the properties are not a constant structure"));
-        }
         match judgement {
             Judgement::Right => {}
             Judgement::Unreadable => {
