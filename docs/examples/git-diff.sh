@@ -7,10 +7,11 @@ git init -q repository
 cd repository
 git config user.name example
 git config user.email example@example.org
-git config diff.dxkit.textconv 'dxkit inspect'
+git config diff.dxkit.textconv 'show() { dxkit inspect - < "$1"; }; show'
 printf '*.cso diff=dxkit\n' > .gitattributes
 cp ../testdata/dxc/vs_root_signature_6_0.dxil shader.cso
 git add .
 git commit -q -m first
 cp ../testdata/dxc/vs_root_signature_1_0_6_0.dxil shader.cso
 git diff | grep -q '^+.*root signature: version 1.0'
+! git diff | grep -q '^[-+].*tmp'

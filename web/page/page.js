@@ -370,7 +370,9 @@
     compare();
   };
   const compare = () => {
-    if (!files.length) return;
+    const alone = files.length < 2;
+    id("compare-note").hidden = !alone;
+    if (alone) { compared = null; id("main").hidden = true; return; }
     const pair = [id("compare-old"), id("compare-new")].map(({ value }) => files[Number(value)]);
     compared = pair;
     show();

@@ -326,6 +326,7 @@
     // Another file beside those that are open.
     await drop(["old.dxil"]);
     await tab("compare");
+    expect("one shader alone is compared with none", !one("#compare-note").hidden && one("#main").hidden);
     const added = new DataTransfer();
     added.items.add(new File([Uint8Array.from(atob(files["new.dxil"]), (c) => c.charCodeAt(0))], "new.dxil"));
     one("#compare-input").files = added.files;

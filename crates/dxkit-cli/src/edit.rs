@@ -32,10 +32,8 @@ pub(crate) fn hint_swapped(shader: &Path, from: &Path, names: &str, which: &str,
         read.ok().map(|()| head)
     };
     let is_container = |head: Option<[u8; 4]>| head == Some(*b"DXBC");
-    let is_text =
-        |head: Option<[u8; 4]>| head.is_some_and(|head| head.iter().all(|byte| (9..127).contains(byte)));
     let shader = begins(shader);
-    if is_text(shader) && !is_container(shader) && is_container(begins(from)) {
+    if shader.is_some() && !is_container(shader) && is_container(begins(from)) {
         input::summary(streams, &format!("note: are {names} swapped? Only the {which} is a container"));
     }
 }

@@ -245,7 +245,7 @@ pub(crate) fn shader_to_debug(bytes: &[u8], entry: Option<&str>) -> Result<Shade
 fn refused(error: ShaderError) -> CommandError {
     let event = match &error {
         ShaderError::Unreadable(_) => Event::BrokenInput,
-        ShaderError::NoProgram => Event::NoContainer,
+        ShaderError::NoProgram => Event::Missing,
         ShaderError::Refused(refusal) => match refusal.reasons.as_slice() {
             [exec::Reason::NoEntry { .. }] => Event::Missing,
             _ => Event::Usage,

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use dxkit::Span;
+
 /// The advice for a file that is not a container.
 #[derive(Clone, Copy)]
 enum Advice {
@@ -13,10 +15,12 @@ enum Advice {
     Assemble,
     /// Decompress it: what is in it cannot be found before.
     Unpack,
+    /// Another command reads it.
+    Use(&'static str),
 }
 
 /// The first bytes of files that are often mistaken for containers.
-const KNOWN: [(&[u8], &str, Advice); 18] = [
+const KNOWN: [(&[u8], &str, Advice); 22] = [
     (b"BC\xc0\xde", "bare LLVM bitcode, without the container around it", Advice::Assemble),
     (b"\xde\xc0\x17\x0b", "bare LLVM bitcode, without the container around it", Advice::Assemble),
     (b"\x03\x02\x23\x07", "SPIR-V", Advice::None),
@@ -35,6 +39,10 @@ const KNOWN: [(&[u8], &str, Advice); 18] = [
     (b"\x01\x09\xff\xfe", "a Direct3D 9 effect, which has no container", Advice::None),
     (b"\x01\x20\xff\xfe", "an effect (fx_5_0), which has no container", Advice::Scan),
     (b"MTLB", "a Metal library", Advice::None),
+    (b"DXPACK", "an archive of shaders", Advice::Use("`dxkit unpack` lists it and writes its files")),
+    (b"PAR1", "a Parquet table, as `dxkit index` writes one", Advice::None),
+    (b"SQLite format 3\0", "a SQLite database that is no state object database", Advice::None),
+    (b"Microsoft C/C++ MSF", "a PDB", Advice::None),
 ];
 
 /// The advice for compressed files.
@@ -60,6 +68,34 @@ const ROOT_SIGNATURE: &str =
 
 const ASSEMBLY: &str = "it is the assembly of a shader: `dxkit asm` turns it into a container";
 
+const BARE_ROOT_SIGNATURE: &str = "a root signature without a container (RTS0)";
+
+/// Whether these are the bytes of `RTS0` alone.
+fn is_bare_root_signature(bytes: &[u8]) -> bool {
+    matches!(bytes, [1..=3, 0, 0, 0, ..]) && dxkit::RootSignature::parse(Span::new(bytes)).is_ok()
+}
+
+/// What a file is that another one was expected for, if its first bytes say so.
+pub(crate) fn kind_of(bytes: &[u8]) -> Option<&'static str> {
+    let known = || KNOWN.iter().find(|(magic, ..)| bytes.starts_with(magic)).map(|(_, what, _)| *what);
+    match bytes {
+        [b'D', b'X', b'B', b'C', ..] => Some("a container"),
+        _ if is_bare_root_signature(bytes) => Some(BARE_ROOT_SIGNATURE),
+        _ => known(),
+    }
+}
+
+/// The description of a file that is no text, for commands that read texts.
+pub(crate) fn identify_binary(bytes: &[u8]) -> Option<String> {
+    let head = || bytes.get(..bytes.len().min(8)).unwrap_or_default().escape_ascii();
+    match kind_of(bytes) {
+        Some(what) => Some(format!("it is {what}, not a text")),
+        None => {
+            (!is_text(beginning(bytes))).then(|| format!("it starts with \"{}\", and is not a text", head()))
+        }
+    }
+}
+
 /// The description of input that cannot be assembled, if it is HLSL or no text.
 pub(crate) fn identify_assembly(name: &str, bytes: &[u8]) -> Option<String> {
     let beginning = beginning(bytes);
@@ -70,14 +106,7 @@ pub(crate) fn identify_assembly(name: &str, bytes: &[u8]) -> Option<String> {
     if is_hlsl_name(Path::new(name)) || !is_assembly(&text) && is_hlsl(&text) {
         return Some(HLSL.to_owned());
     }
-    let known = KNOWN.iter().find(|(magic, ..)| bytes.starts_with(magic) && !bytes.starts_with(BITCODE));
-    match known {
-        Some((_, what, _)) => Some(format!("it is {what}, not a text")),
-        None => (!is_text(beginning) && !bytes.starts_with(BITCODE)).then(|| {
-            let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
-            format!("it starts with \"{}\", and is not a text", head.escape_ascii())
-        }),
-    }
+    if bytes.starts_with(BITCODE) { None } else { identify_binary(bytes) }
 }
 
 /// Whether this may be the beginning of a text: it has no zero, and its first bytes are characters.
@@ -118,7 +147,11 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
             Advice::Scan => format!("it is {what}; {scan}"),
             Advice::Unpack => format!("it is {what}; {UNPACK}"),
             Advice::Assemble => format!("it is {what}: `dxkit asm {name} -o OUT` makes one of it"),
+            Advice::Use(command) => format!("it is {what}: {command}"),
         };
+    }
+    if is_bare_root_signature(bytes) {
+        return format!("it is {BARE_ROOT_SIGNATURE}: `dxkit rootsig print {name}` prints it");
     }
     let beginning = beginning(bytes);
     let is_text = match std::str::from_utf8(beginning) {
@@ -223,6 +256,13 @@ mod tests {
             ("game.exe", b"MZ\x90\0", "try `dxkit scan game.exe`"),
             ("game.zip", b"PK\x03\x04", "it is a ZIP archive; decompress it"),
             ("game.pak", b"\0\0\0\0", "try `dxkit scan game.pak`"),
+            ("game.dxpack", b"DXPACK\0\x03", "it is an archive of shaders: `dxkit unpack`"),
+            ("rows.parquet", b"PAR1\x15\x04", "it is a Parquet table"),
+            (
+                "root.rts0",
+                b"\x02\0\0\0\0\0\0\0\x18\0\0\0\0\0\0\0\x18\0\0\0\x01\0\0\0",
+                "`dxkit rootsig print root.rts0` prints it",
+            ),
             ("empty", b"", "it is empty"),
         ] {
             let text = description(name, bytes);
@@ -236,6 +276,7 @@ mod tests {
             ("s.hlsl", &b"float4 main() : A { return 0; }"[..], Some("HLSL source")),
             ("s.ll", b"float4 main() : SV_Target { return 0; }", Some("HLSL source")),
             ("a.spv", b"\x03\x02\x23\x07\0\0\x01\0", Some("it is SPIR-V, not a text")),
+            ("a.cso", b"DXBC\0\0", Some("it is a container, not a text")),
             ("a.bin", b"\0\x01\x02", Some("it starts with \"\\x00\\x01\\x02\", and is not a text")),
             ("b.bin", b"\x01\x02\xff\xfehello", Some("and is not a text")),
             ("c.bin", b"\xff\xfe", Some("and is not a text")),

@@ -667,7 +667,12 @@ fn member(path: &Path, member: &str, kind: InputKind) -> Result<Vec<Input>, Comm
     let name = format!("{}:{member}", path_name(path));
     inputs.retain(|input| input.name == name);
     if inputs.is_empty() {
-        return Err(CommandError::missing(format!("{} has no array {member}", path_name(path))));
+        let file = path_name(path);
+        let hint = match member.parse::<u64>() {
+            Ok(offset) => format!("; an offset is written {file}:{offset:#x}"),
+            Err(_) => String::new(),
+        };
+        return Err(CommandError::missing(format!("{file} has no array {member}{hint}")));
     }
     Ok(inputs)
 }

@@ -110,11 +110,12 @@ impl Event {
             Self::InvalidText => "a text to compile (YAML, JSON, assembly, a root signature) has errors",
             Self::Unreadable => "a path does not exist, or cannot be read",
             Self::NoContainer => {
-                "a file that was given by name holds no container: it is empty, source code, or something else; or no path \
-                 refers to a container"
+                "a file that was given by name holds no container, or not the text that the command reads: it is empty, source \
+                 code, or something else; or no path refers to a container"
             }
             Self::Missing => {
-                "something that was requested by name (a part, a function, a file of the sources) is not in the input"
+                "something that was requested by name (a part, a function, a file of the sources) is not in the input, or the \
+                 part or program that the command works on"
             }
             Self::Unwritable => "a result, or standard output, cannot be written",
             Self::Usage => "an argument is wrong, or contradicts another one",

@@ -1,5 +1,8 @@
 //! Output files: each is written under a temporary name and then renamed, so that no incomplete file is ever
 //! visible. Every file is written by [`Files`], which with `--dry-run` writes none.
+//!
+//! A command states its output as a [`Destination`]; [`Places`] gives each result of a run its own place, and
+//! refuses those that are inputs or that two results would have.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -29,6 +32,10 @@ pub(crate) struct Destination {
     /// other hard links of an input keep the old bytes
     #[arg(long, conflicts_with = "output")]
     pub(crate) in_place: bool,
+
+    /// Whether the command has no `--in-place`.
+    #[arg(skip)]
+    is_output_alone: bool,
 }
 
 /// Which digest to write.
@@ -254,6 +261,11 @@ fn collision(one: &str, other: &str, path: &Path) -> String {
 }
 
 impl Destination {
+    /// The output of a command whose inputs cannot be replaced.
+    pub(crate) const fn from_output(output: Option<PathBuf>) -> Self {
+        Self { output, in_place: false, is_output_alone: true }
+    }
+
     /// The destinations of the results of a run. `several` tells whether there may be more than one input.
     ///
     /// # Errors
@@ -352,7 +364,10 @@ impl Places<'_> {
         };
         let named = path_name(&path);
         if input.path.as_ref().is_some_and(|input| same_file(&path, input)) {
-            return Err(format!("{named} is the input itself; use --in-place to replace it"));
+            return Err(match self.destination.is_output_alone {
+                true => "the output is the input itself; choose another one".to_owned(),
+                false => "the output is the input itself; use --in-place to replace it".to_owned(),
+            });
         }
         if self.sources.have(&path) {
             return Err(format!("{named} is an input of this run and is not overwritten"));

@@ -199,8 +199,55 @@ impl FileComparison {
                 self.raise_to_meaning(range);
             }
         }
+        self.restatements(first, place.old.frames().len());
         self.envelopes(files, place);
         self.raise_to_meaning(first..self.sink.differences.len());
+    }
+
+    /// What the compiler states again of the program follows from it: its counts (`dx.counters`), which
+    /// outputs depend on which inputs (`dx.viewIdState`, and `PSV0`), and the copy of the module in `STAT`.
+    /// `depth` is the number of frames around the parts.
+    fn restatements(&mut self, first: usize, depth: usize) {
+        /// The part, and the places in both modules, without the number of named metadata, which differs.
+        fn in_module(difference: &Difference, depth: usize) -> Option<(FourCc, [Vec<Frame>; 2])> {
+            let part = match difference.path().frames().get(depth..)? {
+                [Frame::Part(part), Frame::Field("module"), ..] => FourCc(*part),
+                _ => return None,
+            };
+            let place = |side: &Option<Side>| {
+                let frames = side.as_ref().and_then(|side| side.path.frames().get(depth + 2..));
+                match frames.unwrap_or_default() {
+                    [name @ Frame::Field("named_metadata"), Frame::Index(_), rest @ ..] => {
+                        core::iter::once(*name).chain(rest.iter().copied()).collect()
+                    }
+                    place => place.to_vec(),
+                }
+            };
+            Some((part, [&difference.old, &difference.new].map(place)))
+        }
+
+        let Some(found) = self.sink.differences.get_mut(first..) else { return };
+        let mut program = BTreeSet::new();
+        for difference in found.iter().filter(|found| found.significance == Significance::Meaning) {
+            if let Some((FourCc::Dxil | FourCc::Ildb, place)) = in_module(difference, depth) {
+                program.insert((difference.kind, place, difference.identity.clone()));
+            }
+        }
+        let is_in_function = |place: &Vec<Frame>| place.first() == Some(&Frame::Field("function"));
+        let functions = program.iter().any(|(_, places, _)| places.iter().any(is_in_function));
+        for difference in found.iter_mut().filter(|found| found.significance == Significance::Meaning) {
+            let Some((part, place)) = in_module(difference, depth) else { continue };
+            let follows = match difference.identity.as_deref() {
+                Some("dx.counters" | "dx.viewIdState") if functions => true,
+                _ => {
+                    part == FourCc::Stat
+                        && program.contains(&(difference.kind, place, difference.identity.clone()))
+                }
+            };
+            if follows {
+                difference.significance = Significance::Derived;
+            }
+        }
     }
 
     /// Differences that are all derived, but from nothing, are significant themselves.

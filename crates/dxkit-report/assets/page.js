@@ -33,7 +33,7 @@
   const hash = () => { try { return decodeURIComponent(location.hash.slice(1)); } catch { return ""; } };
   const follow = () => {
     const target = hash() && document.getElementById(hash());
-    if (target) { reveal(target); target.scrollIntoView({ block: "start" }); }
+    if (target) { reveal(target); bytesIn(target); target.scrollIntoView({ block: "start" }); }
   };
 
   // Bodies of shaders: a group of them is compressed together.
@@ -156,6 +156,14 @@
     }
     follow();
   };
+  // A link to a shader: the browser would scroll to its row meanwhile, as slowly as to any other place.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest && event.target.closest("table.files a, .walk a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (link.hash !== location.hash) history.pushState(null, "", link.hash);
+    route();
+  });
   const number = (text) => text === "" ? -1 : Number(text);
   const sort = (column, descending) => {
     const body = document.querySelector("table.files tbody"), numeric = all("table.files th")[column].classList.contains("n");
@@ -363,6 +371,11 @@
     if (!views.has(section)) views.set(section, new Bytes(section));
     return views.get(section);
   };
+  // The view of bytes that a place is in is made before the page is scrolled there: it has another height then.
+  const bytesIn = (element) => {
+    const section = element.closest("section");
+    if (section) bytesOf(section.id);
+  };
   document.addEventListener("click", (event) => {
     const link = event.target.closest && event.target.closest("a.byte");
     if (!link) return;
@@ -450,7 +463,11 @@
   document.getElementById("keys").addEventListener("click", () => help.showModal());
   document.getElementById("theme").addEventListener("click", toggleTheme);
   const sections = () => all("main section").filter((section) => section.checkVisibility ? section.checkVisibility() : true);
-  const here = () => sections().findLast((section) => section.getBoundingClientRect().top < 130);
+  // The section that is read; at the end of the page, the last one, which may be too short to reach the top.
+  const here = () => {
+    const ends = scrollY > 0 && scrollY + innerHeight > root.scrollHeight - 2;
+    return sections().findLast((section) => section.getBoundingClientRect().top < (ends ? innerHeight / 2 : 130));
+  };
   const jump = (step) => {
     if (files() && open < 0) {
       const list = rows().filter((row) => !row.hidden), at = list.indexOf(document.activeElement.closest("tr"));
@@ -461,6 +478,7 @@
     const list = sections(), at = list.indexOf(here());
     const to = list[Math.max(0, Math.min(list.length - 1, at + step))];
     if (!to) return;
+    bytesIn(to);
     // At once: the next key counts from here.
     to.scrollIntoView({ block: "start", behavior: "instant" });
     // The next Tab goes on from there, not from where the focus was before.

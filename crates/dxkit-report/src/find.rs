@@ -36,6 +36,10 @@ documents! {
         name: String,
         /// More about it, for people.
         detail: String,
+        optional {
+            /// Of `op`: how often the program has it.
+            times: usize,
+        }
     }
 }
 
@@ -149,7 +153,7 @@ impl Search<'_> {
 
     fn push(&mut self, kind: Kind, name: &str, detail: String) {
         let word = KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, word)| word);
-        self.matches.push(FoundMatch { kind: word, name: name.to_owned(), detail });
+        self.matches.push(FoundMatch { kind: word, name: name.to_owned(), detail, times: None });
     }
 
     fn reflection(&mut self, reflection: &Reflection) {
@@ -240,10 +244,12 @@ impl Search<'_> {
             }
         }
         for (name, count) in counts {
+            let before = self.matches.len();
             self.add(Kind::Operation, &name, || match count {
                 1 => "once".to_owned(),
                 count => format!("{count} times"),
             });
+            self.matches.iter_mut().skip(before).for_each(|found| found.times = Some(count));
         }
     }
 
@@ -311,10 +317,10 @@ impl FindDocument {
         (!matches.is_empty()).then(|| Self { file: file.to_owned(), matches })
     }
 
-    /// The number of matches.
+    /// The number of matches; each of the same operations in a program is one.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.matches.len()
+        self.matches.iter().map(|found| found.times.unwrap_or(1)).sum()
     }
 
     /// Prints the name of the file.
@@ -338,7 +344,7 @@ impl FindDocument {
     /// # Errors
     /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
-        for FoundMatch { kind, name, detail } in &self.matches {
+        for FoundMatch { kind, name, detail, .. } in &self.matches {
             let (file, name, detail) = (escaped(&self.file), escaped(name), escaped(detail));
             writeln!(page, "{file}: {kind} {name}: {}", paint(FAINT, detail))?;
         }

@@ -466,6 +466,7 @@ fn convert(argument: &str, container: &Container<'_>) -> Result<Container<'stati
     }
     dxkit::convert_container(container, &options).map_err(|error| match error {
         ConvertError::Part(error) => error.into(),
+        ConvertError::NoProgram => Problem::new(ProblemKind::Missing, error.to_string()),
         error => Problem::new(ProblemKind::Argument, error.to_string()),
     })
 }

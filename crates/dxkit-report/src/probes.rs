@@ -126,6 +126,7 @@ pub(crate) fn instrumented(container: &mut Container<'_>, words: &str) -> Result
     let register = register.ok_or_else(|| wrong(format!("{text} is no register: u7, or u7,space9")))?;
     instrument(container, probe, register).map_err(|error| match error {
         InstrumentError::Bytes(error) => error.into(),
+        InstrumentError::NoModule => Problem::new(ProblemKind::Missing, error.to_string()),
         error => wrong(error.to_string()),
     })
 }

@@ -281,10 +281,12 @@ impl StatsChange {
             core::cmp::Ordering::Less => "-",
             core::cmp::Ordering::Equal => "",
         };
-        let percent = self.weight();
+        // Rounded for people; thresholds compare the whole number.
+        let [old, new] = [self.old, self.new].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+        let hundredths = (old.abs_diff(new).saturating_mul(20_000) / old.max(1)).div_ceil(2);
         let change = match self.old {
             0 if self.new > 0 => "new".to_owned(),
-            _ => format!("{sign}{}.{:02} %", percent / 100, percent % 100),
+            _ => format!("{sign}{}.{:02} %", hundredths / 100, hundredths % 100),
         };
         let name = if self.is_total() { "all".to_owned() } else { escaped(&self.file).to_string() };
         vec![name, self.what.to_owned(), self.old.to_string(), self.new.to_string(), change]

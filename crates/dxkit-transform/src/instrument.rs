@@ -138,7 +138,7 @@ impl fmt::Display for InstrumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoModule => {
-                f.write_str("there is no part DXIL; programs of shader models 4 and 5 are not changed")
+                f.write_str("there is no part DXIL: programs of shader model 6 alone can be instrumented")
             }
             Self::NotWritable(register) => {
                 write!(f, "{register} is no register for a writable buffer: u7, or u7,space9")

@@ -122,6 +122,9 @@ pub struct Use {
 pub struct Specialized {
     /// Reads that became constants, or reads of arrays of constants.
     pub reads: usize,
+    /// Operands of token programs that stay, because only some of the components that they read have a
+    /// value.
+    pub partial: usize,
     /// Instructions before.
     pub instructions_before: usize,
     /// Instructions after.
@@ -162,8 +165,9 @@ pub fn specialize(container: &mut Container<'_>, contents: &BufferContents) -> R
         let before = TokenProgram::parse(part.span())?.into_owned();
         let mut program = before.clone();
         done.instructions_before += program.instructions.len();
-        let reads = specialize_tokens(&mut program, contents);
+        let (reads, partial) = specialize_tokens(&mut program, contents);
         done.reads += reads;
+        done.partial += partial;
         done.instructions_after += program.instructions.len();
         if reads > 0 {
             part.set_payload(program.encode()?);
@@ -195,7 +199,8 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
     let before = count(&module);
-    let nothing = Specialized { reads: 0, instructions_before: before, instructions_after: before };
+    let nothing =
+        Specialized { reads: 0, partial: 0, instructions_before: before, instructions_after: before };
     let dxil = DxilModule::read(&module);
     let reads = known_reads(&dxil, contents);
     if reads.is_empty() && !tables::has_candidates(&dxil, contents) {
@@ -247,7 +252,7 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
     let reads = reads.len().saturating_add(arrays);
-    Ok(Specialized { reads, instructions_before: before, instructions_after: after })
+    Ok(Specialized { reads, partial: 0, instructions_before: before, instructions_after: after })
 }
 
 /// The constant of a type with these bits.
@@ -661,9 +666,10 @@ fn modified(number: u32, modifiers: OperandExtension, info: &OpcodeInfo) -> Opti
     }
 }
 
-/// Makes operands literals, or vectors of the immediate constant buffer. Returns their number.
-fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) -> usize {
-    let mut count = 0;
+/// Makes operands literals, or vectors of the immediate constant buffer. Returns their number, and that of
+/// operands of which only some components have a value.
+fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) -> (usize, usize) {
+    let (mut count, mut partial) = (0, 0);
     let spaces = spaces(program);
     for instruction in program.instructions.iter_mut().filter(|instruction| !instruction.declares()) {
         let info = instruction.opcode().info();
@@ -690,8 +696,10 @@ fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) 
             if let Some(literal) = literal {
                 *operand = literal;
                 count += 1;
+            } else if letters(operand).into_iter().any(|letter| component(letter).is_some()) {
+                partial += 1;
             }
         }
     }
-    count + vectors::make(program, &spaces, contents)
+    (count + vectors::make(program, &spaces, contents), partial)
 }

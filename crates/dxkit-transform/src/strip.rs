@@ -25,7 +25,7 @@ flags! {
         REFLECTION = 0x2 => "reflection",
         /// Private data: `PRIV`.
         PRIVATE = 0x4 => "private",
-        /// The root signature: `RTS0`.
+        /// The root signature of a shader: `RTS0`. One that was compiled alone stays.
         ROOT_SIGNATURE = 0x8 => "root-signature",
         /// Sources and arguments: `SRCI`, `PDBI`, a PDB in `PRIV`, and those in an `ILDB` that stays.
         SOURCE = 0x10 => "source",
@@ -89,9 +89,13 @@ impl Strip {
     /// If the header of a program cannot be read, or a part cannot be written.
     pub fn apply(self, container: &mut Container<'_>) -> Result<Stripped, Error> {
         let mut stripped = Stripped::default();
+        // A root signature that was compiled alone is what the container is for: DXC keeps it, too, with
+        // `-Qstrip_rootsignature`.
+        let is_root_signature =
+            container.parts().iter().all(|part| matches!(part.kind(), FourCc::Rts0 | FourCc::Priv));
         container.retain(|part| {
-            let removes =
-                self.removes(part.kind()) || self.intersects(Self::DEBUG | Self::SOURCE) && holds_pdb(part);
+            let removes = (self.removes(part.kind()) && !(is_root_signature && part.kind() == FourCc::Rts0))
+                || self.intersects(Self::DEBUG | Self::SOURCE) && holds_pdb(part);
             if removes {
                 stripped.removed.push(part.kind());
             }

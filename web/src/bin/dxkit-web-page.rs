@@ -27,7 +27,7 @@ mod page {
     const TEST: &str = include_str!("../../page/test.js");
 
     /// Shaders that a click opens: what each one is, its name, its bytes.
-    const EXAMPLES: [(&str, &str, &[u8]); 5] = [
+    const EXAMPLES: [(&str, &str, &[u8]); 6] = [
         (
             "Pixel shader with sources (DXC, 6.0)",
             "ps_lighting.dxil",
@@ -52,6 +52,11 @@ mod page {
             "Mesh shader (DXC, 6.5)",
             "ms_lines.dxil",
             include_bytes!("../../../testdata/dxc/ms_lines_viewid_6_5.dxil"),
+        ),
+        (
+            "Work graph (DXC, 6.8)",
+            "lib_graph.dxil",
+            include_bytes!("../../../testdata/pipeline/engine_graph_lib_6_8.dxil"),
         ),
     ];
 

@@ -290,8 +290,8 @@ fn assemble(
         return Err(CommandError::new(Event::InvalidText, format!("error: {name}: it is empty")));
     }
     if bytes.starts_with(b"DXBC") {
-        let reason = format!("error: {name}: this is a container, not a text; dxkit dis prints its text");
-        return Err(CommandError::new(Event::InvalidText, reason));
+        let reason = format!("{name}: it is a container, not a text; `dxkit dis` prints its text");
+        return Err(CommandError::new(Event::NoContainer, reason));
     }
     if let Some(text) = listing(bytes) {
         let mut options = asm::dxbc::AssemblyOptions::default();

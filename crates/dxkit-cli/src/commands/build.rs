@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::identify;
 use crate::input::{self, CommandError};
 use crate::output::{HashChoice, Sources};
 use crate::shown::shown;
@@ -74,8 +75,16 @@ fn build(
     let bytes = job.read(streams)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        let reason = format!("error: {}: it is not text: byte {place} is not UTF-8", job.name());
-        CommandError::new(Event::InvalidText, reason)
+        match identify::identify_binary(error.as_bytes()) {
+            Some(what) => {
+                let forms = "`dxkit yaml` and `dxkit json` print the texts of containers";
+                CommandError::new(Event::NoContainer, format!("{}: {what}; {forms}", job.name()))
+            }
+            None => {
+                let reason = format!("error: {}: it is not text: byte {place} is not UTF-8", job.name());
+                CommandError::new(Event::InvalidText, reason)
+            }
+        }
     })?;
     let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("json") => true,

@@ -86,6 +86,7 @@ impl From<ConvertError> for CommandError {
     fn from(error: ConvertError) -> Self {
         match error {
             ConvertError::Part(error) => error.into(),
+            ConvertError::NoProgram => Self::missing(error.to_string()),
             error => Self::new(Event::Findings, error.to_string()),
         }
     }

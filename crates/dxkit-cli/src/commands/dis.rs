@@ -168,7 +168,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Err(outcome) => return outcome,
     };
     let several = input::several(&arguments.paths);
-    let destination = Destination { output: arguments.output.clone(), in_place: false };
+    let destination = Destination::from_output(arguments.output.clone());
     let mut places = match arguments.output.as_ref().map(|_| destination.places(several)).transpose() {
         Ok(places) => places.filter(|_| !destination.is_standard()),
         Err(message) => {

@@ -178,6 +178,10 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     });
     written.map_err(fail)?;
     input::summary(streams, &index.summary());
+    if index.broken > 0 {
+        let hint = "note: of damaged ones, the columns `error` and `rules` say what is wrong; `dxkit check` says where";
+        input::summary(streams, hint);
+    }
     Ok(index.outcome)
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 use dxkit::Container;
 use dxkit_report::{Document, Section};
 
+use crate::commands::extract::{self, PartName};
 use crate::input;
 use crate::report;
 use crate::{Event, Outcome, Streams};
@@ -52,11 +53,20 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let sections: &[Section] =
         if arguments.parts_only { &[Section::Summary, Section::Parts] } else { &arguments.only };
     let width = streams.width;
+    let several = input::several(&arguments.paths);
     input::for_each(&arguments.paths, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
+        // Of several files, those without the part show nothing of it.
+        let absent = arguments.only.iter().find_map(|section| match section {
+            Section::Part(kind) if !several && container.find(*kind).is_none() => Some(*kind),
+            _ => None,
+        });
+        if let Some(kind) = absent {
+            return Err(extract::missing(&PartName { kind, index: 0 }, &container));
+        }
         let document = Document::from_container(&report::subject(input), &container);
         let broken = document.is_broken();
         if arguments.json {

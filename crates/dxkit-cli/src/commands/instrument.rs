@@ -99,6 +99,10 @@ impl From<InstrumentError> for CommandError {
     fn from(error: InstrumentError) -> Self {
         match error {
             InstrumentError::Bytes(error) => error.into(),
+            InstrumentError::NoModule => Self::missing(error.to_string()),
+            InstrumentError::NotWritable(_) | InstrumentError::Taken { .. } => {
+                Self::new(Event::Usage, error.to_string())
+            }
             error => Self::new(Event::Findings, error.to_string()),
         }
     }

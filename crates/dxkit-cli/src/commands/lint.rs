@@ -19,8 +19,8 @@ What can be denied:
 PDB file itself
   source    SRCI, PDBI; sources in the module of DXIL and in SPDB; ILDB and a PDB in PRIV, which may hold sources
   private   PRIV
-  names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources, types, fields and variables in the module of
-              DXIL; ILDN, if its name is not only a hash
+  names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources, types, fields and \
+variables in the module of DXIL; ILDN, if its name is not only a hash
   unsigned  a digest that is missing, is a sentinel, or does not match the bytes
   stat      STAT
 Exit code 1 if any denied content is found. `dxkit strip` removes it.

@@ -460,7 +460,8 @@ fn add(
     input: Input,
 ) -> Result<(), CommandError> {
     let container = input::container(&input.bytes)?;
-    let (kind, name) = pipeline.add(&container).ok_or_else(|| CommandError::missing("no shader"))?;
+    let (kind, name) =
+        pipeline.add(&container).ok_or_else(|| CommandError::missing("the container has no shader"))?;
     if let Some(expected) = expected.filter(|expected| *expected != kind) {
         let what = |kind: ShaderKind| kind.name().unwrap_or("unknown");
         return Err(CommandError::new(

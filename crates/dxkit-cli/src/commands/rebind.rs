@@ -65,6 +65,7 @@ impl From<RebindError> for CommandError {
     fn from(error: RebindError) -> Self {
         match error {
             RebindError::Bytes(error) => error.into(),
+            RebindError::Conflict(_) => Self::new(Event::Usage, error.to_string()),
             error => Self::new(Event::Findings, error.to_string()),
         }
     }

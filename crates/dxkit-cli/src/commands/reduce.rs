@@ -11,7 +11,9 @@ use clap::Args;
 use dxkit::reduce::{Progress, ReduceError, Reduced, ReductionOptions, VALIDITY, reduce};
 
 use crate::input::{self, CommandError};
+use crate::outcome::Event;
 use crate::output::{self, Destination, HashChoice, OutputTarget};
+use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
 /// Make a shader small while a script still succeeds
@@ -69,7 +71,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let result = reduced(arguments, streams);
-    input::report(&"dxkit reduce", result, streams)
+    let is_of_file = result.as_ref().is_err_and(|failure| failure.event == Event::BrokenInput);
+    let name = if is_of_file { path_name(&arguments.path) } else { "dxkit reduce".to_owned() };
+    input::report(&name, result, streams)
 }
 
 fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use clap::{Args, Subcommand};
 use dxkit_sodb::Database;
 
+use crate::identify;
 use crate::input::{self, CommandError};
 use crate::output::{self, OutputTarget, Sources};
 use crate::shown::path_name;
@@ -57,6 +58,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
 }
 
+/// The bytes of a file that decide what it is.
+const HEAD: u64 = 4096;
+
 /// The database that a path names; - is standard input.
 fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, CommandError> {
     if path.as_os_str() == "-" {
@@ -70,9 +74,18 @@ fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, Command
     match input::database(path) {
         Some(database) => Ok(database),
         None => {
-            let what = match is_file {
-                true => "it is no SQLite database, as applications store pipelines and shaders in",
-                false => "give one database; `dxkit sodb merge` takes several",
+            let mut head = Vec::new();
+            let read = std::fs::File::open(path);
+            let _ = read
+                .and_then(|file| std::io::Read::read_to_end(&mut std::io::Read::take(file, HEAD), &mut head));
+            let what = match (is_file, identify::kind_of(&head)) {
+                (true, Some(what)) => format!("it is {what}"),
+                (true, None) => {
+                    "it is no SQLite database, as applications store pipelines and shaders in".to_owned()
+                }
+                (false, _) => {
+                    "it is a folder: give one database; `dxkit sodb merge` takes several".to_owned()
+                }
             };
             Err(CommandError::new(
                 Event::NoContainer,

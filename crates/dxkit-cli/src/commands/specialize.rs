@@ -142,10 +142,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             let Some(out) = out else { return Ok(()) };
             containers.fetch_add(1, Ordering::Relaxed);
             changed.fetch_add(usize::from(done.reads > 0), Ordering::Relaxed);
-            let Specialized { reads, instructions_before: before, instructions_after: after } = done;
+            let Specialized { reads, partial, instructions_before: before, instructions_after: after } = done;
             if *json {
                 let document = serde_json::json!({
-                    "file": input.name, "reads": reads, "instructions_before": before,
+                    "file": input.name, "reads": reads, "partial_reads": partial, "instructions_before": before,
                     "instructions_after": after, "dropped_inputs": dropped.inputs,
                     "dropped_resources": dropped.resources,
                 });
@@ -153,10 +153,19 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             let name = shown(&input.name);
             match reads {
+                0 if partial > 0 => {
+                    let verb = if partial == 1 { "stays" } else { "stay" };
+                    let reads = input::counted(partial, "read");
+                    let why = "other members that are read with these have no value (--list shows them)";
+                    writeln!(out, "{name}: {reads} {verb}: {why}")
+                }
                 0 => writeln!(out, "{name}: {}", paint(FAINT, "reads none of these members")),
                 _ => {
                     let reads = input::counted(reads, "read");
                     write!(out, "{name}: {reads}, {before} instructions became {after}")?;
+                    if partial > 0 {
+                        write!(out, ", {} with other members stay", input::counted(partial, "read"))?;
+                    }
                     let Dropped { inputs, resources } = dropped;
                     for (count, what) in [(inputs, "input"), (resources, "resource")] {
                         if count > 0 {

@@ -22,6 +22,7 @@ use rayon::prelude::*;
 use serde::Deserialize;
 
 use crate::execution::{self, Content, Named};
+use crate::identify;
 use crate::input;
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::outcome::CommandError;
@@ -260,9 +261,11 @@ fn read(path: &Path, streams: &mut Streams<'_>) -> Result<String, CommandError> 
         false => fs::read(path),
     };
     let bytes = read.map_err(|error| CommandError::unreadable(&name, &error))?;
-    String::from_utf8(bytes).map_err(|_| {
-        let reason = "this is no text: tests are written in TOML (dxkit test --help shows one)";
-        CommandError::new(Event::InvalidText, TextError::without_place(reason).in_file(&name).to_string())
+    String::from_utf8(bytes).map_err(|error| {
+        let what = identify::identify_binary(error.as_bytes())
+            .unwrap_or_else(|| "it is not text in UTF-8".to_owned());
+        let reason = format!("{name}: {what}: tests are written in TOML (`dxkit test --help` shows one)");
+        CommandError::new(Event::NoContainer, reason)
     })
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use dxkit_pack::{Archive, Error};
 
+use crate::identify;
 use crate::input::{self, CommandError};
 use crate::output::{self, OutputTarget, Sources};
 use crate::shown::{path_name, shown};
@@ -79,7 +80,13 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         std::fs::read(&arguments.archive)
     };
     let bytes = bytes.map_err(|error| CommandError::unreadable(&name, &error))?;
-    let archive = Archive::open(&bytes).map_err(|error| failure(&name, &error))?;
+    let archive = Archive::open(&bytes).map_err(|error| match (&error, identify::kind_of(&bytes)) {
+        (Error::NotAnArchive, Some(what)) => {
+            let reason = format!("{name}: {error}: it is {what}; `dxkit pack` makes archives");
+            CommandError::new(Event::NoContainer, reason)
+        }
+        _ => failure(&name, &error),
+    })?;
     if let Some(wanted) = &arguments.name {
         let mut file = archive.read(wanted).map_err(|error| failure(&name, &error))?;
         if let (None, Some(digest)) = (&file, digest(wanted)) {

@@ -86,7 +86,7 @@ impl Notation {
                 Ok(Outcome::Fine)
             });
         };
-        let destination = Destination { output: Some(output.to_owned()), in_place: false };
+        let destination = Destination::from_output(Some(output.to_owned()));
         let mut places = match destination.places(several) {
             Ok(places) => places,
             Err(message) => return input::report(&self.command, Err(message.into()), streams),

@@ -97,8 +97,8 @@ fn rows() -> Vec<Row> {
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
             empty: InvalidText,
-            truncated: InvalidText,
-            broken_parts: InvalidText,
+            truncated: NoContainer,
+            broken_parts: NoContainer,
             prints: false,
             ..shows("asm IN -o OUT", ROOT)
         },
@@ -127,8 +127,8 @@ fn rows() -> Vec<Row> {
         Row {
             empty: InvalidText,
             source: InvalidText,
-            truncated: InvalidText,
-            broken_parts: InvalidText,
+            truncated: NoContainer,
+            broken_parts: NoContainer,
             ..copies("build IN -o OUT")
         },
         Row { empty: Done, source: Done, truncated: Done, broken_parts: Done, ..shows("scan IN", ROOT) },

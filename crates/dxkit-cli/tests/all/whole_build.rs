@@ -67,6 +67,10 @@ fn shaders_are_found_across_a_folder() {
     );
     let counted = dxkit(["find", "op:Sample*", text(&testdata("pipeline")), "--count"]);
     assert_eq!(counted.output.lines().count(), run.output.lines().count());
+    // Three samples of one kind.
+    let file = testdata("pipeline/engine_gbuffer_ps_6_0.dxil");
+    let counted = dxkit(["find", "op:Sample", text(&file), "--count"]);
+    assert!(counted.output.ends_with("engine_gbuffer_ps_6_0.dxil: 3\n"), "{}", counted.output);
 }
 
 fn is_signed(bytes: &[u8]) -> bool {

@@ -32,8 +32,8 @@ pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, out: &mut dyn fmt::
          <nav class=\"sections\" aria-label=\"Sections\"><a href=\"#difference-listing\">Program</a>\
          <a href=\"#difference-counters\">Counters</a><a href=\"#difference-fields\">Fields</a>\
          <a href=\"#s0\">Old file</a><a href=\"#s1\">New file</a></nav>\n",
-        super::name(old.name),
-        super::name(new.name)
+        super::heading(old.name),
+        super::heading(new.name)
     ))?;
     let diff = dxkit::diff(old.bytes, new.bytes);
     match &diff {

@@ -71,7 +71,11 @@ fn legend(class: &str, name: &str, bytes: usize, size: usize, page: &mut Page<'_
     if bytes == 0 {
         return Ok(());
     }
-    let percent = bytes.saturating_mul(100).checked_div(size).unwrap_or_default();
+    let twice = bytes.saturating_mul(200).checked_div(size).unwrap_or_default();
+    let percent = match twice.div_ceil(2) {
+        0 => "&lt; 1".to_owned(),
+        percent => percent.to_string(),
+    };
     page.raw(&format!(
         "<li><span class=\"swatch {class}\"></span>{name} <span class=\"faint\">{bytes} bytes, {percent} %</span></li>"
     ))

@@ -204,6 +204,11 @@ fn name(name: &str) -> String {
     format!("{directory}{}", text(name))
 }
 
+/// The name of a file as a heading: where there is little room, a line ends behind an underscore.
+fn heading(file: &str) -> String {
+    name(file).replace('_', "_<wbr>")
+}
+
 /// Numbers at a glance: each with what it counts, and the class of its colour.
 fn figures(figures: &[(usize, &str, &str)], page: &mut Page<'_>) -> fmt::Result {
     page.raw("<ul class=\"figures\">")?;
@@ -303,7 +308,7 @@ impl<'s> Body<'s> {
     ) -> Result<bytes::Beside, fmt::Error> {
         let mut page = Page::html(out, prefix);
         let page = &mut page;
-        let title = name(self.subject.name);
+        let title = heading(self.subject.name);
         page.raw(&format!("<article class=\"file\" id=\"{}\"><h1>{title}</h1>\n", page.id("file")))?;
         self.navigation(page)?;
         if let Some(error) = &self.error {

@@ -70,7 +70,13 @@ pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<'_>
         page.raw("</tbody></table></div></details>\n")?;
     }
     if !differ {
-        page.raw("<p class=\"note\">the functions have equal lines, but for the numbers of values</p>\n")?;
+        let is_equal =
+            |(_, [before, after]): (&str, [Lines; 2])| old.text(before.range).eq(new.text(after.range));
+        page.raw(if functions(&old, &new).into_iter().all(is_equal) {
+            "<p class=\"note\">the programs are equal</p>\n"
+        } else {
+            "<p class=\"note\">the functions have equal lines, but for the numbers of values</p>\n"
+        })?;
     }
     if hidden > 0 { left_out(hidden, "lines", page) } else { Ok(()) }
 }

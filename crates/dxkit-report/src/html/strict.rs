@@ -5,7 +5,7 @@ use std::string::String;
 use std::vec::Vec;
 
 /// The elements that a page has.
-const ELEMENTS: [&str; 45] = [
+const ELEMENTS: [&str; 46] = [
     "a",
     "article",
     "b",
@@ -51,6 +51,7 @@ const ELEMENTS: [&str; 45] = [
     "title",
     "tr",
     "ul",
+    "wbr",
 ];
 /// The attributes that they have: none runs a script or loads a file.
 const ATTRIBUTES: [&str; 24] = [
@@ -80,7 +81,7 @@ const ATTRIBUTES: [&str; 24] = [
     "type",
 ];
 /// Elements without an end.
-const VOID: [&str; 3] = ["meta", "input", "br"];
+const VOID: [&str; 4] = ["meta", "input", "br", "wbr"];
 
 /// What a page consists of.
 #[derive(Debug, Default)]

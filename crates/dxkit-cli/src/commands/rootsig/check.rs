@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let write = || {
         if arguments.findings.format() == Format::Json {
             let elements = unused.as_ref().map(|unused| {
-                unused.iter().map(|(location, element)| format!("{location}, {element},")).collect()
+                unused.iter().map(|(location, element)| format!("{location}: {element}")).collect()
             });
             let document = RootDocument {
                 findings: FindingsDocument::new(&loaded.name, &findings),

@@ -14,6 +14,7 @@ use dxkit::{Container, Severity, Span, StoredRootSignature};
 use serde::Serialize;
 
 use super::{Version, version_name};
+use crate::identify;
 use crate::input::{self, CONTAINER, CommandError, Input};
 use crate::output::{self, Destination};
 use crate::paint::{ERROR, WARNING, paint};
@@ -183,7 +184,8 @@ pub(in crate::commands) fn bytes(
         return Ok(("<stdin>".to_owned(), bytes));
     }
     if path.is_dir() {
-        return Err("is a folder; this takes one root signature".into());
+        let reason = format!("cannot read {}: it is a folder; this command reads one file", path_name(path));
+        return Err(CommandError::new(Event::Unreadable, reason));
     }
     if let Some(input) = input::member_of(path, CONTAINER)? {
         return Ok((input.name, input.bytes));
@@ -209,11 +211,15 @@ fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, Com
     }
 }
 
+/// That a container has none.
+pub(super) const NONE: &str =
+    "the container has no root signature: no part RTS0, and no subobject that is one";
+
 /// The root signature of a container.
 pub(in crate::commands) fn load_from_container(
     bytes: &[u8],
 ) -> Result<RootSignatureDesc<'static>, CommandError> {
-    let container = Container::parse(bytes)?;
+    let container = input::container(bytes)?;
     if let Some(signature) = dxkit::root_signature(&container)? {
         return known(signature);
     }
@@ -226,9 +232,7 @@ pub(in crate::commands) fn load_from_container(
             let reason = format!("the library has several root signatures ({names}): name one, as FILE:NAME");
             Err(CommandError::missing(reason))
         }
-        (None, _) => Err(CommandError::missing(
-            "the container has no root signature: no part RTS0, and no subobject that is one",
-        )),
+        (None, _) => Err(CommandError::missing(NONE)),
     }
 }
 
@@ -352,17 +356,17 @@ pub(super) fn source(
     arguments: &TextArguments,
 ) -> Result<Source, CommandError> {
     if input::is_container(bytes) {
-        return Err(format!(
-            "{name} is a container; `dxkit rootsig print` prints its root signature as text"
-        )
-        .into());
+        return Err("it is a container; `dxkit rootsig print` prints its root signature as text".into());
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(error) => {
             let (name, place) = (path_name(path), error.valid_up_to());
-            let reason = format!("{name} is neither a container nor text: byte {place} is not UTF-8");
+            let reason = match identify::identify_binary(bytes) {
+                Some(what) => format!("{name} has no root signature: {what}"),
+                None => format!("{name} is neither a container nor text: byte {place} is not UTF-8"),
+            };
             return Err(CommandError::new(Event::NoContainer, reason));
         }
     };
@@ -470,7 +474,7 @@ pub(in crate::commands) fn write<'p>(
     let name = inputs.first().and_then(|input| input.file_stem()).unwrap_or("root".as_ref());
     let extension = if input::is_container(bytes) { "cso" } else { "rts0" };
     let relative = PathBuf::from(name).with_extension(extension);
-    let destination = Destination { output: Some(output.to_owned()), in_place: false };
+    let destination = Destination::from_output(Some(output.to_owned()));
     let mut places = destination.places(false)?;
     places.protect(inputs);
     let result =

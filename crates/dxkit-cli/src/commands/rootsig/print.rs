@@ -183,8 +183,7 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             if several {
                 return Ok(Outcome::Fine);
             }
-            let what =
-                if arguments.source { "no root signature in its sources" } else { "no root signature" };
+            let what = if arguments.source { "no root signature in its sources" } else { load::NONE };
             return if arguments.json {
                 Ok(Event::Missing.outcome())
             } else {

@@ -104,7 +104,7 @@ fn set(
         Ok(())
     });
     for miss in &misses {
-        input::summary(streams, &shown(miss).to_string());
+        input::summary(streams, &shown(&format!("{}: {miss}", path_name(file))).to_string());
     }
     Ok(result?)
 }
