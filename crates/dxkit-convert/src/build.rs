@@ -25,6 +25,8 @@ const VIEWS: usize = 3;
 const LOAD_CALLS: usize = 2;
 /// Room for a load with the views of its four elements.
 const LOAD_ROOM: usize = LOAD_CALLS + 4 * VIEWS;
+/// Instructions of a program that memory is reserved for at the beginning.
+const MOST_ROOM: usize = 1 << 12;
 /// The flags of float arithmetic that may be reordered, as compilers write them.
 const FAST: u8 = 31;
 
@@ -130,12 +132,28 @@ struct Block {
     line: Option<Line>,
 }
 
+/// An operation that was called, with what each of its calls consists of.
+#[derive(Debug, Clone, Copy)]
+struct Called {
+    code: OpCode,
+    overload: Option<Scalar>,
+    callee: FunctionId,
+    function_type: TypeId,
+    result: TypeId,
+    /// The number of the operation.
+    number: ValueId,
+}
+
 /// The function that is being made.
 #[derive(Debug)]
 pub(crate) struct Builder {
     pub(crate) module: Module,
     pub(crate) function: FunctionId,
     operations: OperationFunctions,
+    /// The operations that were called.
+    called: Vec<Called>,
+    /// The operands of the call that is made.
+    arguments: Vec<ValueId>,
     blocks: Vec<Block>,
     words: Vec<Word>,
     phis: Vec<Phi>,
@@ -170,14 +188,19 @@ impl Builder {
         function: FunctionId,
         operations: OperationFunctions,
         scopes: Vec<MetadataId>,
+        tokens: usize,
     ) -> Self {
+        // What most programs need for each of their instructions.
+        let room = tokens.min(MOST_ROOM);
         let (float, int) = (module.float_type(), module.integer_type(32));
         let mut builder = Self {
             module,
             function,
             operations,
-            blocks: alloc::vec![Block::default()],
-            words: Vec::new(),
+            called: Vec::with_capacity(16),
+            arguments: Vec::with_capacity(16),
+            blocks: alloc::vec![Block { body: Vec::with_capacity(room * 8), ..Block::default() }],
+            words: Vec::with_capacity(room * 3),
             phis: Vec::new(),
             loads: Vec::new(),
             open: Vec::new(),
@@ -190,8 +213,8 @@ impl Builder {
             zero: WordId(0),
             line: None,
             scopes,
-            reuse: Reuse::default(),
-            made: Vec::new(),
+            reuse: Reuse::with_capacity(room * 2),
+            made: Vec::with_capacity(room * 4),
             doubles: BTreeMap::new(),
         };
         builder.zero = builder.constant(0);
@@ -666,18 +689,29 @@ impl Builder {
         overload: Option<Scalar>,
         operands: &[ValueId],
     ) -> Step<ValueId> {
-        let called = self.operations.called(&mut self.module, code, overload, operands);
-        let Some((callee, arguments)) = called else {
-            return Err(Reason::from("an operation that DXIL does not have"));
+        let mut known = self.called.iter().filter(|one| one.code == code && one.overload == overload);
+        let called = match known.next() {
+            Some(known) => *known,
+            None => self.declare(code, overload).ok_or("an operation that DXIL does not have")?,
         };
-        let record = self.module.function(callee).map(|function| function.record().function_type);
-        let function_type = record.unwrap_or_default();
-        let result = match self.module.ty(function_type) {
-            Type::Function { result, .. } => result,
-            _ => return Err(Reason::from("an operation that DXIL does not have")),
-        };
-        let call = Call::new(callee, function_type, &arguments);
-        Ok(self.fill(slot, place, result, &Instruction::Call(call)))
+        let mut arguments = core::mem::take(&mut self.arguments);
+        arguments.clear();
+        arguments.push(called.number);
+        arguments.extend_from_slice(operands);
+        let call = Call::new(called.callee, called.function_type, &arguments);
+        let value = self.fill(slot, place, called.result, &Instruction::Call(call));
+        self.arguments = arguments;
+        Ok(value)
+    }
+
+    /// Declares an operation that was not called before.
+    fn declare(&mut self, code: OpCode, overload: Option<Scalar>) -> Option<Called> {
+        let (callee, number) = self.operations.called(&mut self.module, code, overload, &[])?;
+        let function_type = self.module.function(callee)?.record().function_type;
+        let Type::Function { result, .. } = self.module.ty(function_type) else { return None };
+        let called = Called { code, overload, callee, function_type, result, number: *number.first()? };
+        self.called.push(called);
+        Some(called)
     }
 
     /// A call of an operation on floats, marked as precise where it has to be.

@@ -67,7 +67,8 @@ pub(crate) fn convert(
         points: Elements::default(),
         constants: read(SignatureKind::Psg1, beside.patch_constants)?,
     };
-    let mut module = Module::new();
+    let mut module = Module::default();
+    module.reset(expected_size(program));
     module.set_target_triple(TARGET_TRIPLE);
     module.set_data_layout(MIN_PRECISION_LAYOUT);
     let target = Target { program, stage, minor, phases: &phases };
@@ -125,6 +126,14 @@ pub(crate) fn convert(
     }
     finish(&mut module, &functions);
     Ok(module)
+}
+
+/// About how many bytes of bitcode become of a program: memory is reserved by it.
+fn expected_size(program: &Program<'_>) -> usize {
+    const EMPTY: usize = 2048;
+    const BY_INSTRUCTION: usize = 64;
+    const MOST: usize = 1 << 16;
+    program.instructions.len().saturating_mul(BY_INSTRUCTION).saturating_add(EMPTY).min(MOST)
 }
 
 /// The lowest minor shader model that has what a program does: threads have neighbours that derivatives are
@@ -199,7 +208,8 @@ impl Target<'_> {
         let function = module.add_function(name, FunctionRecord::new(ty));
         module.define(function);
         let scopes = debug.as_mut().map(|debug| debug.begin(&mut module, function, name));
-        let builder = Builder::new(module, function, operations, scopes.unwrap_or_default());
+        let (scopes, tokens) = (scopes.unwrap_or_default(), program.instructions.len());
+        let builder = Builder::new(module, function, operations, scopes, tokens);
         let mut converter = Converter::new(program, stage, declarations, signatures, builder, minor);
         converter.debug = debug.as_deref();
         let is_constants = name == CONSTANTS;

@@ -95,6 +95,11 @@ pub(crate) struct Reuse {
 }
 
 impl Reuse {
+    /// Without values, and with room for some.
+    pub(crate) fn with_capacity(values: usize) -> Self {
+        Self { known: HashMap::with_capacity(values), ..Self::default() }
+    }
+
     /// The value, if it was computed where it is valid at this place.
     pub(crate) fn get(&self, pure: &Pure, at: Place) -> Option<ValueId> {
         let (value, found) = *self.known.get(pure)?;

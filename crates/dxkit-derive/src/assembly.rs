@@ -41,6 +41,8 @@ pub struct Description {
     validator: Validator,
     /// What reading the metadata found, if it is written again.
     reading: Reading,
+    /// What `STAT` states besides the program.
+    facts: Option<compiled::Facts>,
 }
 
 /// The options of making a container from a module: DXC's options, and what the module does not state.
@@ -163,7 +165,8 @@ impl Assembly<'_> {
                 parts.add_part(FourCc::Rts0, |writer| writer.put(&root))?;
             }
         }
-        Ok(Description { header, validator, reading })
+        let facts = (self.reflection && !self.reread).then(|| compiled::Facts::collect(dxil));
+        Ok(Description { header, validator, reading, facts })
     }
 
     /// The parts of a container of the module, in DXC's order.
@@ -189,7 +192,7 @@ impl Assembly<'_> {
     pub fn add_programs(
         &self,
         module: &mut Module,
-        Description { header, validator, reading }: Description,
+        Description { header, validator, reading, facts }: Description,
         writer: &mut Writer,
         parts: &mut impl AddPart,
     ) -> Result<(), Error> {
@@ -210,7 +213,7 @@ impl Assembly<'_> {
         } else {
             BitcodeDialect::Dxc
         };
-        let input = Input { header, validator, dialect: input, hash: given, reading };
+        let input = Input { header, validator, dialect: input, hash: given, reading, facts };
         self.programs(module, input, writer, parts)?;
         match self.private {
             Some(private) => parts.add_part(FourCc::Priv, |writer| writer.put(private)),
@@ -247,7 +250,7 @@ impl Assembly<'_> {
     fn programs(
         &self,
         module: &mut Module,
-        Input { header, validator, dialect, hash: given, reading }: Input,
+        Input { header, validator, dialect, hash: given, reading, facts }: Input,
         writer: &mut Writer,
         parts: &mut impl AddPart,
     ) -> Result<(), Error> {
@@ -290,9 +293,9 @@ impl Assembly<'_> {
                 whole = Some(writer.write(module, dialect)?.to_vec());
             }
             add_program(parts, FourCc::Stat, writer.write_declarations(module, &named)?)?;
-        } else if self.reflection {
+        } else if let Some(facts) = facts {
             let mut reflected = module.clone();
-            compiled::state_all(&mut reflected, &declared);
+            compiled::state_all(&mut reflected, &facts, &declared);
             let reflection = ReflectionMetadata::add_to(&mut reflected);
             let named = reflection.named(&reflected);
             add_program(parts, FourCc::Stat, writer.write_declarations(&reflected, &named)?)?;
@@ -331,6 +334,8 @@ struct Input {
     hash: Option<ShaderHash<'static>>,
     /// What reading the metadata found, if it is written again.
     reading: Reading,
+    /// What `STAT` states besides the program.
+    facts: Option<compiled::Facts>,
 }
 
 /// The header of the module's programs. Where DXC reads a module, it knows the version of DXIL by the shader

@@ -53,32 +53,48 @@ const INTEGER: i64 = 1;
 /// The tag of the components of an element that are used.
 const USED_COMPONENTS: i64 = 3;
 
+/// What follows from the instructions and the metadata of a module, and [`state_all`] states.
+#[derive(Debug, Clone)]
+pub(crate) struct Facts {
+    stated: Option<Version>,
+    validator: Validator,
+    used: Used,
+    read: UsedFields,
+    types: Spelled,
+}
+
+impl Facts {
+    pub(crate) fn collect(dxil: &DxilModule<'_>) -> Self {
+        let validator = Validator::from_module(dxil);
+        Self {
+            stated: dxil.validator_version,
+            validator,
+            used: if validator.since(5) { Used::default() } else { used_components(dxil) },
+            read: UsedFields::analyze(dxil),
+            types: Spelled::collect(dxil),
+        }
+    }
+}
+
 /// States in a module what DXC has in memory while it compiles, and leaves out of a module for a validator
-/// version. `declared` is from its debug information, which was removed.
-pub(crate) fn state_all(module: &mut Module, declared: &Declared) {
-    let (stated, validator, used, facts) = {
-        let dxil = DxilModule::read(module);
-        let validator = Validator::from_module(&dxil);
-        let used = if validator.since(5) { Used::default() } else { used_components(&dxil) };
-        let facts = Facts { read: UsedFields::analyze(&dxil), types: Spelled::collect(&dxil), declared };
-        (dxil.validator_version, validator, used, facts)
-    };
-    if stated == Some(Version { major: 0, minor: 0 }) {
+/// version. The facts are those of the module; `declared` is from its debug information, which was removed.
+pub(crate) fn state_all(module: &mut Module, facts: &Facts, declared: &Declared) {
+    if facts.stated == Some(Version { major: 0, minor: 0 }) {
         return;
     }
-    annotations(module, &facts);
-    for ((signature, element), mask) in used {
-        state_used(module, signature, element, mask);
+    annotations(module, &Additional { read: &facts.read, types: &facts.types, declared });
+    for ((signature, element), mask) in &facts.used {
+        state_used(module, *signature, *element, *mask);
     }
-    if !validator.since(1) {
+    if !facts.validator.since(1) {
         crate::restate::add_view_dependences(module);
     }
 }
 
 /// The facts that complete annotations of structures.
-struct Facts<'d> {
-    read: UsedFields,
-    types: Spelled,
+struct Additional<'d> {
+    read: &'d UsedFields,
+    types: &'d Spelled,
     declared: &'d Declared,
 }
 
@@ -101,7 +117,7 @@ fn has_tag(module: &Module, list: &[Option<MetadataId>], tag: i64) -> bool {
 }
 
 /// Completes the annotations of structures and functions.
-fn annotations(module: &mut Module, facts: &Facts<'_>) {
+fn annotations(module: &mut Module, facts: &Additional<'_>) {
     let lists = module.named(ANNOTATIONS.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
     for list in lists {
         let mut all = operands(module, Some(list));
@@ -206,7 +222,7 @@ fn structure(
     module: &mut Module,
     ty: TypeId,
     annotation: Option<MetadataId>,
-    facts: &Facts<'_>,
+    facts: &Additional<'_>,
 ) -> Option<MetadataId> {
     let (name, elements) = match module.ty(ty) {
         Type::Struct { name, elements, .. } => (name.unwrap_or_default().to_vec(), elements.to_vec()),
@@ -227,7 +243,7 @@ fn structure(
         }
     }
     if fields == elements.len() {
-        if let Some(arguments) = template_arguments(module, &name, &elements, &facts.types) {
+        if let Some(arguments) = template_arguments(module, &name, &elements, facts.types) {
             let arguments = Some(module.metadata_node(&arguments));
             let tag = number(module, 32, TEMPLATE);
             all.push(Some(module.metadata_node(&[tag, arguments])));

@@ -29,6 +29,10 @@ use crate::reached::{Join, Reached};
 /// The most scalars that a signature has: 32 rows of four.
 const MOST_SCALARS: u32 = 32 * 4;
 
+/// How often a function is gone through until what is known of its loops is complete: once for each loop
+/// inside of another, and two to see it.
+const MOST_ROUNDS: usize = 8;
+
 /// Streams of a geometry shader.
 const STREAMS: usize = 4;
 
@@ -109,7 +113,7 @@ fn members(mut scalars: Scalars) -> impl Iterator<Item = u32> {
 }
 
 /// The dependences that were found for an output.
-#[derive(Default, Clone, Copy)]
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
 struct Found {
     view_id: bool,
     inputs: Scalars,
@@ -125,6 +129,22 @@ impl Join for Found {
         self.patch_constants |= other.patch_constants;
         self.control_points |= other.control_points;
     }
+}
+
+impl Found {
+    /// Adds another content to this one, and returns whether that changed it.
+    fn grow(&mut self, other: &Self) -> bool {
+        let before = *self;
+        self.join(other);
+        *self != before
+    }
+}
+
+/// Adds what an instruction depends on, as far as it is known. Returns whether anything is.
+fn add(sums: &[Option<Found>], of: InstructionId, into: &mut Found) -> bool {
+    let Some(Some(known)) = sums.get(of.index()) else { return false };
+    into.join(known);
+    true
 }
 
 /// A write of an output.
@@ -337,45 +357,119 @@ impl<'d, 'm> Analysis<'d, 'm> {
         found
     }
 
-    /// The same of one function of one block that reads no variable: then each instruction depends on what
-    /// its operands depend on, which stand before it, and nothing decides whether it runs. `None` for others.
+    /// The same of one function that reads no variable: what an instruction depends on is known once its
+    /// operands are, which stand before it but for those of phis. Where something stands behind its use, all
+    /// is gone through again, until nothing changes. `None` for others, and for loops that take too long.
     fn outputs_in_order(&self, reachable: &BTreeSet<FunctionId>) -> Option<BTreeMap<usize, Outputs>> {
-        let [body] = &reachable.iter().map(|id| self.bodies.get(id)).collect::<Vec<_>>()[..] else {
-            return None;
-        };
-        if body.as_ref()?.blocks.len() != 1 {
+        if reachable.len() != 1 {
             return None;
         }
-        let function = self.module.function(*reachable.first()?)?;
-        let mut sums = vec![Found::default(); self.module.instruction_count()];
-        let mut found = BTreeMap::<usize, Outputs>::new();
-        for entry in function.instructions() {
-            let mut sum = Found::default();
-            for operand in entry.operands().iter().filter_map(|operand| operand.as_instruction()) {
-                sum.join(sums.get(operand.index())?);
+        let id = *reachable.first()?;
+        let (body, function) = (self.bodies.get(&id)?, self.module.function(id)?);
+        let mut sums: Vec<Option<Found>> = vec![None; self.module.instruction_count()];
+        let mut outputs = Vec::new();
+        // What decides whether each block runs.
+        let mut deciding = Vec::with_capacity(body.blocks.len());
+        // Pairs of a phi and an instruction that decides between its constants.
+        let mut choices: Vec<(InstructionId, u32)> = Vec::new();
+        let most_choices = self.module.instruction_count().saturating_mul(4);
+        let mut open = Vec::new();
+        let mut is_known = true;
+        for (block, place) in function.blocks().zip(0..) {
+            self.push_deciding_block(id, place, &mut open);
+            let mut outer = Found::default();
+            for terminator in open.drain(..) {
+                is_known &= add(&sums, InstructionId(terminator), &mut outer);
             }
-            match entry.get() {
-                Instruction::Load { .. }
-                | Instruction::AtomicRmw { .. }
-                | Instruction::CompareExchange { .. }
-                | Instruction::Phi { .. } => return None,
-                Instruction::Call(_) => {
-                    let call = OperationCall::from_instruction(function, entry)?;
-                    self.note_input(&call, &mut sum);
-                    if let Some(output) = self.output(&call) {
-                        let value = output.value.as_instruction().and_then(|value| sums.get(value.index()));
-                        let value = value.copied().unwrap_or_default();
-                        let stream = found.entry(output.stream).or_default();
-                        for scalar in &output.scalars {
-                            stream.entry(*scalar).or_default().join(&value);
+            deciding.push(outer);
+            for entry in block.instructions() {
+                let mut sum = outer;
+                for operand in entry.operands().iter().filter_map(|operand| operand.as_instruction()) {
+                    is_known &= add(&sums, operand, &mut sum);
+                }
+                match entry.get() {
+                    Instruction::Load { .. }
+                    | Instruction::AtomicRmw { .. }
+                    | Instruction::CompareExchange { .. } => return None,
+                    Instruction::Phi { values, blocks } => {
+                        self.push_constant_choices(entry.id(), values, blocks, &mut open);
+                        for terminator in open.drain(..) {
+                            is_known &= add(&sums, InstructionId(terminator), &mut sum);
+                            choices.push((entry.id(), terminator));
+                        }
+                        if choices.len() > most_choices {
+                            return None;
                         }
                     }
+                    Instruction::Call(_) => {
+                        let call = OperationCall::from_instruction(function, entry)?;
+                        self.note_input(&call, &mut sum);
+                        outputs.extend(self.output(&call));
+                    }
+                    _ => {}
                 }
-                _ => {}
+                *sums.get_mut(entry.id().index())? = Some(sum);
             }
-            *sums.get_mut(entry.id().index())? = sum;
+        }
+        let mut rounds = 0;
+        while !is_known {
+            rounds += 1;
+            if rounds > MOST_ROUNDS {
+                return None;
+            }
+            is_known = !self.add_again(function, id, &mut sums, &mut deciding, &choices);
+        }
+        let mut found = BTreeMap::<usize, Outputs>::new();
+        for output in &outputs {
+            // Without the number of the output, its row and its column: these are no values that it has.
+            let (_, place) = *self.places.get(output.call.index())?;
+            let mut sum = *deciding.get(place as usize)?;
+            if let Some(value) = output.value.as_instruction() {
+                add(&sums, value, &mut sum);
+            }
+            let stream = found.entry(output.stream).or_default();
+            for scalar in &output.scalars {
+                stream.entry(*scalar).or_default().join(&sum);
+            }
         }
         Some(found)
+    }
+
+    /// Adds to what is known of each instruction what is known now of those that it depends on. Returns
+    /// whether anything changed.
+    fn add_again(
+        &self,
+        function: Function<'_>,
+        id: FunctionId,
+        sums: &mut [Option<Found>],
+        deciding: &mut [Found],
+        choices: &[(InstructionId, u32)],
+    ) -> bool {
+        let mut changed = false;
+        for (phi, terminator) in choices {
+            let mut more = Found::default();
+            add(sums, InstructionId(*terminator), &mut more);
+            if let Some(Some(known)) = sums.get_mut(phi.index()) {
+                changed |= known.grow(&more);
+            }
+        }
+        let mut open = Vec::new();
+        for ((block, place), outer) in function.blocks().zip(0..).zip(deciding) {
+            self.push_deciding_block(id, place, &mut open);
+            for terminator in open.drain(..) {
+                add(sums, InstructionId(terminator), outer);
+            }
+            for entry in block.instructions() {
+                let mut sum = *outer;
+                for operand in entry.operands().iter().filter_map(|operand| operand.as_instruction()) {
+                    add(sums, operand, &mut sum);
+                }
+                if let Some(Some(known)) = sums.get_mut(entry.id().index()) {
+                    changed |= known.grow(&sum);
+                }
+            }
+        }
+        changed
     }
 
     /// The output that a call writes, if it writes one.
