@@ -308,7 +308,7 @@ export declare class Dxkit {
   /** The container with resources at other registers, by rules: `t0=t5,space2`, `u*=+8`, `1=3` for spaces. */
   rebind(bytes: Uint8Array, rules: string[], name?: string): Uint8Array;
   /** A program of shader model 4 or 5 as DXIL of this shader model: `6_0` (the default) to `6_6`. */
-  convert(bytes: Uint8Array, model?: string, options?: { stripDebug?: boolean; name?: string }): Uint8Array;
+  convert(bytes: Uint8Array, model?: string, options?: { stripDebug?: boolean; names?: boolean; name?: string }): Uint8Array;
   /** The container with constants in place of members of constant buffers: `{ "Material.useFog": false, "b3:16": 1 }`. */
   specialize(bytes: Uint8Array, constants: Record<string, unknown>, name?: string): Uint8Array;
   /** The container counting what it does in a raw buffer that is added at the register, and what each number of it counts. */

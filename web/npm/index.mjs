@@ -192,8 +192,9 @@ export class Dxkit {
 
   strip(bytes, what = ["all"], name) { return this.change(bytes, "strip", what.join(" "), undefined, name); }
   sign(bytes, name) { return this.change(bytes, "sign", "", undefined, name); }
-  convert(bytes, model = "6_0", { stripDebug, name } = {}) {
-    return this.change(bytes, "convert", stripDebug ? `${model} strip-debug` : model, undefined, name);
+  convert(bytes, model = "6_0", { stripDebug, names, name } = {}) {
+    const words = [model, ...(stripDebug ? ["strip-debug"] : []), ...(names ? ["names"] : [])];
+    return this.change(bytes, "convert", words.join(" "), undefined, name);
   }
 
   canonical(bytes, name) { return this.change(bytes, "canonical", "", undefined, name); }

@@ -814,8 +814,8 @@ pub extern "C" fn dxkit_derive(
 /// `rebind` with resources at other registers (`t0=t5,space2; u*=+8; 1=3`, of which the last moves a space),
 /// `specialize` with constants in place of members of constant buffers (`Material.useFog=false; b3:16=0xff`),
 /// `instrument` counting what it does in a buffer that is added (`counters u7,space9`; `coverage`, `nan`,
-/// `bounds`), `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug`: of SM 6.6, without debug
-/// information).
+/// `bounds`), `convert` with a program of SM 4 or 5 as DXIL (`6_6 strip-debug names`: of SM 6.6, without
+/// debug information, with names in the program, too).
 /// `canonical` in the form that is the same on every machine, `root-signature-version` with the root
 /// signature in the version that the argument names (`1.0`). `argument` may be null.
 ///

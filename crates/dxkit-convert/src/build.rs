@@ -493,7 +493,7 @@ impl Builder {
 
     /// The word as an integer.
     pub(crate) fn int(&mut self, id: WordId) -> Step<ValueId> {
-        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::from("no word")) };
+        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::NoValue) };
         if let Some(value) = word.int {
             return Ok(value);
         }
@@ -516,7 +516,7 @@ impl Builder {
                     let place = usize::from(matches!(word.source, Source::Element(..)));
                     self.cast_in(word.slot, place, CastOpcode::BitCast, value, self.int)
                 }
-                _ => return Err(Reason::from("a word without a definition")),
+                _ => return Err(Reason::NoValue),
             },
         };
         self.set(id, |word| word.int = Some(value));
@@ -525,7 +525,7 @@ impl Builder {
 
     /// The word as a float.
     pub(crate) fn float(&mut self, id: WordId) -> Step<ValueId> {
-        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::from("no word")) };
+        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::NoValue) };
         if let Some(value) = word.float {
             return Ok(value);
         }
@@ -553,7 +553,7 @@ impl Builder {
 
     /// Whether the word is other than 0.
     pub(crate) fn bit(&mut self, id: WordId) -> Step<ValueId> {
-        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::from("no word")) };
+        let Some(word) = self.words.get(id.0 as usize).copied() else { return Err(Reason::NoValue) };
         if let Some(value) = word.bit {
             return Ok(value);
         }
@@ -601,7 +601,7 @@ impl Builder {
     /// What a load returns, and the kind of its elements: that which is asked for, or another one if the load
     /// has that already and may not be repeated.
     fn aggregate(&mut self, number: usize, kind: Kind) -> Step<(ValueId, Kind)> {
-        let Some(load) = self.loads.get(number) else { return Err(Reason::from("no load")) };
+        let Some(load) = self.loads.get(number) else { return Err(Reason::NoValue) };
         let kind = load.fixed.unwrap_or(kind);
         match (kind, load.int, load.float) {
             (Kind::Int, Some(value), _) | (Kind::Float, _, Some(value)) => return Ok((value, kind)),
@@ -692,7 +692,7 @@ impl Builder {
         let mut known = self.called.iter().filter(|one| one.code == code && one.overload == overload);
         let called = match known.next() {
             Some(known) => *known,
-            None => self.declare(code, overload).ok_or("an operation that DXIL does not have")?,
+            None => self.declare(code, overload).ok_or(Reason::NoValue)?,
         };
         let mut arguments = core::mem::take(&mut self.arguments);
         arguments.clear();

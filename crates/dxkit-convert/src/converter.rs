@@ -174,7 +174,7 @@ impl<'p> Converter<'p> {
                 last = range.end;
             }
         }
-        self.finish().map_err(|reason| (last, reason))
+        self.finish().map_err(|reason| (last.saturating_sub(1), reason))
     }
 
     fn run_range(&mut self, range: &Range<usize>, left: &mut usize) -> Result<(), (usize, Reason)> {
@@ -184,7 +184,7 @@ impl<'p> Converter<'p> {
         while let Some(instruction) = program.instructions.get(next) {
             let at = |reason| (next, reason);
             if *left == 0 || self.builder.size() > most {
-                return Err(at(Reason::from("the program repeats too many instructions")));
+                return Err(at(Reason::Repeated));
             }
             *left = left.saturating_sub(1);
             self.builder.reuse.dominators = self.flow.nearest_dominators();
@@ -247,7 +247,7 @@ impl<'p> Converter<'p> {
             let Some(instruction) = program.instructions.get(number) else { break };
             match instruction.opcode() {
                 Opcode::Loop if open.len() >= MOST_FRAMES => {
-                    return Err((number, Reason::from("constructs are nested too deeply")));
+                    return Err((number, Reason::NestedTooDeeply));
                 }
                 Opcode::Loop => open.push((number, BTreeSet::new())),
                 Opcode::Endloop => {
@@ -356,7 +356,7 @@ impl<'p> Converter<'p> {
                 let case = match opcode {
                     Opcode::Case => {
                         let bits = instruction.operands.first().and_then(|case| case.immediates().first());
-                        Some(*bits.ok_or_else(|| Reason::from("a case that is no number"))?)
+                        Some(*bits.ok_or(Reason::Case)?)
                     }
                     _ => None,
                 };
@@ -389,7 +389,7 @@ impl<'p> Converter<'p> {
                 let label = instruction.operands.first();
                 let label = label.and_then(|label| Some((label.kind().0, label.register_number()?)));
                 let body = label.and_then(|label| self.declarations.labels.get(&label).copied());
-                let body = body.ok_or_else(|| Reason::from("a call of a label that is not there"))?;
+                let body = body.ok_or(Reason::NoLabel)?;
                 self.flow.open_body(number.saturating_add(1))?;
                 return Ok(Next::At(body));
             }
@@ -444,7 +444,7 @@ impl<'p> Converter<'p> {
                 if self.texture(instruction)? || self.memory(instruction)? {
                     return Ok(());
                 }
-                Err(Reason::from("this instruction is not converted yet"))
+                Err(Reason::UnknownInstruction)
             }
         }
     }
@@ -454,7 +454,7 @@ impl<'p> Converter<'p> {
         if code != OpCode::CutStream {
             self.store_outputs(stream)?;
         }
-        let byte = i8::try_from(stream).map_err(|_| Reason::from("there is no such stream"))?;
+        let byte = i8::try_from(stream).map_err(|_| Reason::Stream)?;
         let byte = self.builder.module.const_i8(byte);
         self.builder.call(code, None, &[byte]).map(drop)
     }
@@ -495,7 +495,7 @@ impl<'p> Converter<'p> {
             };
             let Some(place) = place else {
                 if output_semantic(kind).is_some() || self.stage != ShaderKind::Geometry {
-                    return Err(Reason::from("an output is written that the signature does not have"));
+                    return Err(Reason::NotInOutputs);
                 }
                 continue;
             };
@@ -561,7 +561,7 @@ pub(crate) enum Next {
 }
 
 pub(crate) fn no_operand() -> Reason {
-    Reason::from("the instruction lacks an operand")
+    Reason::NoOperand
 }
 
 pub(crate) fn is_declaration(instruction: &Instruction, opcode: Opcode) -> bool {

@@ -114,7 +114,7 @@ impl Interfaces {
         let (first, slots) = (instruction.word(0), instruction.word(2) >> 16);
         let last = first.saturating_add(slots.max(1));
         if last > MOST_SLOTS {
-            return Err(Reason::from("more slots of interfaces than a program can have"));
+            return Err(Reason::Slots);
         }
         self.slots = self.slots.max(last);
         let tables = instruction.words.get(3..).unwrap_or_default();
@@ -181,12 +181,12 @@ impl Declarations {
         for number in ranges.iter().flat_map(Clone::clone) {
             let Some(instruction) = program.instructions.get(number) else { break };
             if instruction.opaque() {
-                return Err((number, Reason::from("the instruction cannot be decoded")));
+                return Err((number, Reason::Undecodable));
             }
             all.declare(program, instruction).map_err(|reason| (number, reason))?;
         }
         if all.ranges.len().max(all.shared.len()) > MOST_DECLARATIONS {
-            return Err((0, Reason::from("more declarations of one kind than a program can have")));
+            return Err((0, Reason::Declarations));
         }
         if !all.shared.is_empty() {
             let floats = crate::group::float_memory(program);
@@ -247,7 +247,7 @@ impl Declarations {
             Opcode::DclTgsmStructured => {
                 let (stride, count) = (instruction.word(0), instruction.word(1));
                 let Some(bytes) = stride.checked_mul(count) else {
-                    return Err(Reason::from("memory of a thread group of more than 4 GB"));
+                    return Err(Reason::SharedSize);
                 };
                 self.shared.push(Shared {
                     register: register(),
@@ -338,7 +338,7 @@ impl Declarations {
         instruction: &Instruction,
         class: ResourceClass,
     ) -> Step<()> {
-        let Some(operand) = instruction.operands.first() else { return Err(Reason::from("no operand")) };
+        let Some(operand) = instruction.operands.first() else { return Err(Reason::NoOperand) };
         let token = instruction.token;
         let indices: Vec<u32> = operand.indices().iter().map(|index| index.number()).collect();
         let own_words = instruction.info().map_or(0, |info| info.words.len());
@@ -354,7 +354,7 @@ impl Declarations {
             }
             (false, [register]) => (*register, *register, 1, 0, 0),
             (false, [register, size]) => (*register, *register, 1, 0, *size),
-            _ => return Err(Reason::from("a declaration of a resource has other indices")),
+            _ => return Err(Reason::ResourceIndices),
         };
         let mut declared = Declared { space, lower, count, ..Declared::new(class, ResourceKind::CBuffer) };
         match instruction.opcode() {
@@ -364,7 +364,7 @@ impl Declarations {
                 declared.sampler = Some(match token.get(Control::SAMPLER_MODE) {
                     0 => SamplerKind::Default,
                     1 => SamplerKind::Comparison,
-                    _ => return Err(Reason::from("DXIL has no samplers of this mode")),
+                    _ => return Err(Reason::MonoSampler),
                 });
             }
             Opcode::DclResourceRaw | Opcode::DclUavRaw => declared.kind = ResourceKind::RawBuffer,
@@ -387,7 +387,7 @@ impl Declarations {
             }
         }
         if self.resources.insert((key(class), name), declared).is_some() {
-            return Err(Reason::from("a resource is declared twice"));
+            return Err(Reason::DeclaredTwice);
         }
         Ok(())
     }
@@ -427,7 +427,7 @@ fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
     let token = instruction.token;
     let dimension = u8::try_from(token.get(Control::DIMENSION)).unwrap_or_default();
     let kind = dxkit_dxbc::program::Dimension(dimension).resource_kind();
-    declared.kind = kind.ok_or_else(|| Reason::from("a resource of an unknown dimension"))?;
+    declared.kind = kind.ok_or(Reason::Dimension)?;
     let is_multisampled = matches!(declared.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
     if is_multisampled {
         declared.samples = token.get(Control::SAMPLES);
@@ -440,7 +440,7 @@ fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
         one == first || one == ReturnType::Unused || of_double
     };
     if !types.into_iter().all(is_rest) {
-        return Err(Reason::from("a resource whose components have several types"));
+        return Err(Reason::SeveralTypes);
     }
     let (component, element) = match first {
         ReturnType::Unorm => (DxilComponentType::UNormF32, Kind::Float),
@@ -455,7 +455,7 @@ fn typed(instruction: &Instruction, declared: &mut Declared) -> Step<()> {
         ReturnType::Double => (DxilComponentType::U32, Kind::Int),
         ReturnType::Sint => (DxilComponentType::I32, Kind::Int),
         ReturnType::Uint => (DxilComponentType::U32, Kind::Int),
-        _ => return Err(Reason::from("a resource whose components have a type that DXIL does not have")),
+        _ => return Err(Reason::ComponentType),
     };
     (declared.component, declared.element) = (Some(component), element);
     if first == ReturnType::Double {

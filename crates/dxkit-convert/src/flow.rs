@@ -138,13 +138,13 @@ impl Flow {
                 self.budget = left;
                 Ok(())
             }
-            None => Err(Reason::from("the control flow is too complex for a program of this size")),
+            None => Err(Reason::ControlFlow),
         }
     }
 
     fn push(&mut self, kind: FrameKind) -> Step<()> {
         if self.frames.len() >= MOST_FRAMES {
-            return Err(Reason::from("constructs are nested too deeply"));
+            return Err(Reason::NestedTooDeeply);
         }
         let (start, dominators) = (self.log.len(), self.dominators.len());
         self.frames.push(Frame { start, dominators, exits: Vec::new(), kind });
@@ -494,7 +494,7 @@ impl Flow {
             Some(Frame { kind: FrameKind::Switch { from, has_default, cases }, .. }) => {
                 *has_default |= case.is_none();
                 if case.is_some_and(|case| !cases.insert(case)) {
-                    return Err(Reason::from("a case that the switch has already"));
+                    return Err(Reason::DuplicateCase);
                 }
                 *from
             }
@@ -589,7 +589,7 @@ impl Flow {
 }
 
 fn mismatch() -> Reason {
-    Reason::from("the control flow is not nested")
+    Reason::NotNested
 }
 
 /// Gives an edge its target.

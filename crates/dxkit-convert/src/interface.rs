@@ -72,7 +72,7 @@ impl Converter<'_> {
 
     /// The functions that a call may mean, each with its classes, the first one last; and the slot.
     fn callees(&self, instruction: &Instruction) -> Step<(Vec<Callee>, Index)> {
-        let missing = || Reason::from("a call of an interface that is not declared");
+        let missing = || Reason::NoInterface;
         let operand = instruction.operands.first().ok_or_else(no_operand)?;
         let (first, element) = match operand.indices() {
             [first] => (first.number(), None),
@@ -144,7 +144,7 @@ impl Converter<'_> {
                 }
             });
         }
-        word.ok_or_else(|| Reason::from("a constant buffer of a program that has none"))
+        word.ok_or(Reason::NoConstantBuffer)
     }
 
     fn is_number(&mut self, value: ValueId, number: u32) -> ValueId {
@@ -182,7 +182,7 @@ impl Converter<'_> {
             let value = self.index_value(index)?;
             let found = registers(&self.declarations, operand.kind(), kind);
             if found.is_empty() || choices.len().saturating_mul(found.len()) > MOST_CHOICES {
-                return Err(Reason::from("an access to more combinations of resources than are converted"));
+                return Err(Reason::Combinations);
             }
             let mut next = Vec::new();
             for register in found {
@@ -213,7 +213,7 @@ impl Converter<'_> {
             let count = variables.len();
             variables.extend(self.variables_of(operand));
             if variables.len() == count && operand.kind() != OperandKind::Null {
-                return Err(Reason::from("an access to a computed resource with a result in memory"));
+                return Err(Reason::ChosenInMemory);
             }
         }
         let before: Vec<WordId> = variables.iter().map(|one| self.flow.get(*one, &self.builder)).collect();
@@ -223,7 +223,7 @@ impl Converter<'_> {
                 self.flow.set(*variable, *word);
             }
             if !self.texture(choice)? && !self.memory(choice)? {
-                return Err(Reason::from("a resource of an instruction that accesses none"));
+                return Err(Reason::ChosenWithoutAccess);
             }
             for (variable, result) in variables.iter().zip(&mut results) {
                 let own = self.flow.get(*variable, &self.builder);

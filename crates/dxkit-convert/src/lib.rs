@@ -19,13 +19,13 @@ mod memory;
 mod module;
 mod number;
 mod operand;
+mod reason;
 mod resource;
 mod reuse;
 mod signature;
 mod texture;
 mod vendor;
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
@@ -40,6 +40,7 @@ use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_signature::Signature;
 
 pub use container::{ConvertError, convert_container, convert_program};
+pub use reason::Reason;
 
 /// The register of the constant buffer that states the objects of a program's interfaces.
 ///
@@ -52,8 +53,6 @@ pub const INTERFACE_REGISTER: u32 = 0;
 /// resources there.
 pub const INTERFACE_SPACE: u32 = 0x7fff_0000;
 
-/// Why something is not converted.
-type Reason = Cow<'static, str>;
 /// The result of most functions here.
 type Step<T> = Result<T, Reason>;
 
@@ -121,13 +120,13 @@ pub struct Refusal {
     pub instruction: Option<usize>,
     /// The instruction in FXC's assembly.
     pub text: String,
-    /// The reason, in words.
-    pub reason: Cow<'static, str>,
+    /// The reason.
+    pub reason: Reason,
 }
 
 impl Refusal {
-    fn whole(reason: impl Into<Reason>) -> Self {
-        Self { instruction: None, text: String::new(), reason: reason.into() }
+    fn whole(reason: Reason) -> Self {
+        Self { instruction: None, text: String::new(), reason }
     }
 
     fn at(program: &Program<'_>, number: usize, reason: Reason) -> Self {
@@ -145,7 +144,7 @@ impl fmt::Display for Refusal {
         if let Some(number) = self.instruction {
             write!(f, "instruction {number}, '{}': ", self.text)?;
         }
-        f.write_str(&self.reason)
+        self.reason.fmt(f)
     }
 }
 

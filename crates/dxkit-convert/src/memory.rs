@@ -69,7 +69,7 @@ impl Converter<'_> {
     fn shared(&mut self, operand: &Operand) -> Step<(Shared, ValueId, TypeId)> {
         let register = operand.register_number().ok_or_else(no_operand)?;
         let found = self.declarations.shared.iter().find(|shared| shared.register == register).copied();
-        let shared = found.ok_or_else(|| Reason::from("memory of the thread group that is not declared"))?;
+        let shared = found.ok_or(Reason::SharedNotDeclared)?;
         if let Some((pointer, ty)) = self.shared.get(&register) {
             return Ok((shared, *pointer, *ty));
         }
@@ -121,7 +121,7 @@ impl Converter<'_> {
                     }
                 }
             }
-            _ => Err(Reason::from("an access to memory of the thread group of the other kind")),
+            _ => Err(Reason::OtherShared),
         }
     }
 
@@ -149,7 +149,7 @@ impl Converter<'_> {
             (ResourceKind::StructuredBuffer, [index, offset]) => {
                 Ok([self.int_of(index, 0)?, self.int_of(offset, 0)?])
             }
-            _ => Err(Reason::from("an access to a buffer of the other kind")),
+            _ => Err(Reason::OtherBuffer),
         }
     }
 
@@ -217,7 +217,7 @@ impl Converter<'_> {
             return Ok(());
         }
         if mask & mask.wrapping_add(1) != 0 {
-            return Err(Reason::from("a store of components that are not the first ones"));
+            return Err(Reason::FirstComponents);
         }
         let (declared, class) = self.declared(memory)?;
         let handle = self.handle(memory, class)?;
@@ -244,8 +244,7 @@ impl Converter<'_> {
     fn store_texel(&mut self, instruction: &Instruction) -> Step<()> {
         let [memory, place, value] = &instruction.operands[..] else { return Err(no_operand()) };
         let (declared, class) = self.declared(memory)?;
-        let (count, _) =
-            coordinates(declared.kind).ok_or_else(|| Reason::from("this resource has no texels"))?;
+        let (count, _) = coordinates(declared.kind).ok_or(Reason::NoTexels)?;
         let handle = self.handle(memory, class)?;
         let words = self.stored(value, 15)?;
         let mut operands = alloc::vec![handle];

@@ -38,7 +38,7 @@ pub(crate) fn convert(
     beside: &Beside<'_>,
     options: &Options,
 ) -> Result<Module, Refusal> {
-    let stage = program.kind.shader_kind().ok_or_else(|| Refusal::whole("a program of an unknown stage"))?;
+    let stage = program.kind.shader_kind().ok_or_else(|| Refusal::whole(Reason::Stage))?;
     if !matches!(
         stage,
         ShaderKind::Vertex
@@ -48,8 +48,7 @@ pub(crate) fn convert(
             | ShaderKind::Geometry
             | ShaderKind::Compute
     ) {
-        let stage = stage.abbreviation().unwrap_or("unknown");
-        return Err(Refusal::whole(alloc::format!("programs of the stage '{stage}' are not converted")));
+        return Err(Refusal::whole(Reason::Stage));
     }
     let minor = options.minor.min(Options::LAST_MINOR).max(least_minor(program, stage));
     let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
@@ -278,7 +277,7 @@ fn phases(program: &Program<'_>) -> Result<Phases, (usize, Reason)> {
         let Some(first) = instructions.first() else { continue };
         if first.opcode() == Opcode::HsControlPointPhase {
             if phases.points.replace(range).is_some() {
-                return Err((*start, Reason::from("a second phase of control points")));
+                return Err((*start, Reason::SecondPhase));
             }
             continue;
         }

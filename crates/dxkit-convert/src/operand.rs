@@ -64,7 +64,7 @@ impl Converter<'_> {
                 let element = indices.get(1).map_or(0, number);
                 let known = self.declarations.arrays.get(&array).copied().unwrap_or(0);
                 if element >= known {
-                    return Err(Reason::from("an element outside of its array"));
+                    return Err(Reason::OutsideOfArray);
                 }
                 // Arrays and their elements are numbered by both numbers together.
                 Some(array << 16 | element & 0xffff)
@@ -108,7 +108,7 @@ impl Converter<'_> {
                 let immediates = operand.immediates();
                 let place = if immediates.len() == 1 { 0 } else { usize::from(position) };
                 let bits = immediates.get(place).copied();
-                Ok(self.builder.constant(bits.ok_or_else(|| Reason::from("no such component"))?))
+                Ok(self.builder.constant(bits.ok_or(Reason::NoComponent)?))
             }
             OperandKind::Input => self.input(operand, component),
             OperandKind::InputControlPoint | OperandKind::OutputControlPoint => {
@@ -157,7 +157,7 @@ impl Converter<'_> {
             (OperandKind::DomainPoint, ShaderKind::Domain) => (OpCode::DomainLocation, true),
             _ => {
                 let name = kind.name().unwrap_or("unknown");
-                return Err(Reason::from(alloc::format!("the operand '{name}' is not converted yet")));
+                return Err(Reason::Operand(name));
             }
         };
         if has_component && component > 2 {
@@ -194,7 +194,7 @@ impl Converter<'_> {
                     own.point(OpCode::LoadInput, vertex, register, component)
                 })
             }
-            _ => Err(Reason::from("an input with other indices")),
+            _ => Err(Reason::InputIndices),
         }
     }
 
@@ -228,7 +228,7 @@ impl Converter<'_> {
             return self.word_of(&output, 0);
         }
         let [index] = operand.indices() else {
-            return Err(Reason::from("a patch constant with other indices"));
+            return Err(Reason::PatchConstantIndices);
         };
         self.chosen(OperandKind::PatchConstant, index, |own, register| {
             own.constant_input(register, component)
@@ -249,7 +249,7 @@ impl Converter<'_> {
         let Some((first, count)) =
             self.declarations.range_of(kind, number).filter(|(_, count)| *count <= MOST)
         else {
-            return Err(Reason::from("registers that are indexed without being declared so"));
+            return Err(Reason::NoIndexRange);
         };
         let mut word = load(self, first)?;
         for register in (1..count).map(|row| first.saturating_add(row)) {
@@ -296,13 +296,12 @@ impl Converter<'_> {
             OperandKind::IndexableTemp => {
                 let name = number(operand.indices().first());
                 let rows = self.declarations.arrays.get(&name).copied();
-                (name, 0, rows.ok_or_else(|| Reason::from("an array that is not declared"))?)
+                (name, 0, rows.ok_or(Reason::ArrayNotDeclared)?)
             }
             _ => {
                 let register = number(operand.indices().last());
                 let range = self.declarations.range_of(kind, register);
-                let (first, rows) = range
-                    .ok_or_else(|| Reason::from("registers that are indexed without being declared so"))?;
+                let (first, rows) = range.ok_or(Reason::NoIndexRange)?;
                 (first, first, rows)
             }
         };
@@ -311,7 +310,7 @@ impl Converter<'_> {
         }
         let most = if kind == OperandKind::IndexableTemp { 4096 } else { 64 };
         if rows > most {
-            return Err(Reason::from("an array of more registers than there are"));
+            return Err(Reason::ArraySize);
         }
         let elements = match kind {
             OperandKind::Input => Some(&self.inputs),
@@ -368,7 +367,7 @@ impl Converter<'_> {
             None => {
                 let row = number.wrapping_sub(array.first);
                 if row >= array.rows {
-                    return Err(Reason::from("an element outside of its array"));
+                    return Err(Reason::OutsideOfArray);
                 }
                 self.builder.const_int(row.saturating_mul(4).saturating_add(component.into()))
             }
@@ -415,7 +414,7 @@ impl Converter<'_> {
         let (name, register, row) = match indices {
             [name, row] => (name, None, row),
             [name, register, row] => (name, Some(register), row),
-            _ => return Err(Reason::from("a constant buffer with other indices")),
+            _ => return Err(Reason::ConstantBufferIndices),
         };
         let is_plain = row.relative.is_none() && register.is_none_or(|register| register.relative.is_none());
         let place = register.map_or(0, Index::number);
@@ -487,7 +486,7 @@ impl Converter<'_> {
         let value = self.builder.int(word)?;
         let modifiers = operand.modifiers();
         if modifiers.absolute() {
-            return Err(Reason::from("the absolute value of an integer operand"));
+            return Err(Reason::IntegerMagnitude);
         }
         if modifiers.negated() {
             let zero = self.builder.const_int(0);
@@ -543,7 +542,7 @@ impl Converter<'_> {
             return Ok(());
         }
         if !matches!(kind, OperandKind::IndexableTemp | OperandKind::Output) {
-            return Err(Reason::from("a destination of this kind is not converted yet"));
+            return Err(Reason::Destination);
         }
         if kind == OperandKind::Output {
             let register = operand.indices().last().map_or(0, Index::number);
@@ -583,10 +582,10 @@ impl Converter<'_> {
         let indices = operand.indices();
         let name = indices.first().ok_or_else(crate::converter::no_operand)?;
         if name.relative.is_some() {
-            return Err(Reason::from("a resource that is indexed by a register without a space"));
+            return Err(Reason::IndexedRegister);
         }
         let Some(declared) = self.declarations.resources.get(&(key(class), name.number())).cloned() else {
-            return Err(Reason::from("a resource that is not declared"));
+            return Err(Reason::NotDeclared);
         };
         let register = if self.program.has_spaces() { indices.get(1) } else { None };
         let (number, value) = match register {

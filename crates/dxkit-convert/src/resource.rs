@@ -10,11 +10,11 @@ use dxkit_dxil::{HandleCalls, HandleSource, Resource, Text};
 use dxkit_resource::{Facts, Form as _, HlslObject, MetadataRecord, ResourceProperties};
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, ShaderModel};
 
-use crate::Step;
 use crate::annotation::{Annotations, vector};
 use crate::build::Builder;
 use crate::converter::Converter;
 use crate::declare::{Declarations, Declared};
+use crate::{Reason, Step};
 
 impl Declared {
     /// The record without name and registers.
@@ -114,11 +114,11 @@ fn handle(
     };
     let source = registers.for_model(model, declared.id);
     let properties = match HandleSource::are_annotated(model) {
-        true => Some(declared.properties().ok_or("a resource without properties in DXIL")?),
+        true => Some(declared.properties().ok_or(Reason::Handle)?),
         false => None,
     };
     let calls = HandleCalls::new(&mut builder.module, source, index, is_non_uniform, properties);
-    let calls = calls.ok_or("a handle that cannot be made")?;
+    let calls = calls.ok_or(Reason::Handle)?;
     calls.emit(|code, operands| builder.call(code, None, operands))
 }
 

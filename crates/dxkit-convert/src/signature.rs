@@ -78,7 +78,7 @@ impl Elements {
         let mut all = Self::default();
         let Some(signature) = signature else { return Ok(all) };
         if signature.elements.len() > MOST_ELEMENTS {
-            return Err(Reason::from("a signature of more elements than registers have components"));
+            return Err(Reason::Elements);
         }
         for element in &signature.elements {
             let own = Own::new(stage, kind, element, declarations)?;
@@ -175,19 +175,11 @@ impl Own {
         let is_output = kind == SignatureKind::Osg1;
         let value = if is_output { element.system_value_of_output() } else { element.system_value };
         let name = element.name.to_string();
-        let semantic = value.semantic_kind().ok_or_else(|| {
-            Reason::from(alloc::format!(
-                "an element of the signature has the unknown system value {}",
-                value.0
-            ))
-        })?;
+        let semantic = value.semantic_kind().ok_or(Reason::SystemValue(value.0))?;
         let mut treatment = ElementTreatment::find(stage, kind, semantic);
         let semantic = match treatment {
             ElementTreatment::Arbitrary => SemanticKind::Arbitrary,
-            ElementTreatment::NotAvailable => {
-                let message = alloc::format!("{name} is no semantic of this stage in DXIL");
-                return Err(Reason::from(message));
-            }
+            ElementTreatment::NotAvailable => return Err(Reason::Semantic(name)),
             _ => semantic,
         };
         if semantic == SemanticKind::Arbitrary {
@@ -206,12 +198,12 @@ impl Own {
             (ComponentType::UInt32, _) => DxilComponentType::U32,
             (ComponentType::SInt32, _) => DxilComponentType::I32,
             (ComponentType::Float32, _) => DxilComponentType::F32,
-            _ => return Err(Reason::from("an element of the signature has another type than 32 bits")),
+            _ => return Err(Reason::ElementType),
         };
         let mask = element.mask.bits();
         let (first, columns) = (mask.trailing_zeros(), mask.count_ones());
         if mask == 0 || mask >> first != (1u8 << columns.min(7)).wrapping_sub(1) {
-            return Err(Reason::from("the components of an element of the signature are not in a row"));
+            return Err(Reason::ElementMask);
         }
         let first = u8::try_from(first).unwrap_or(0);
         let is_packed = treatment.is_packed() && element.register != Element::NO_REGISTER;

@@ -127,11 +127,11 @@ impl Converter<'_> {
         let class = match operand.kind() {
             OperandKind::Resource => ResourceClass::SRV,
             OperandKind::UnorderedAccessView => ResourceClass::UAV,
-            _ => return Err(Reason::from("the operand is no resource")),
+            _ => return Err(Reason::NoResource),
         };
         let name = operand.indices().first().map_or(0, |index| index.number());
         let found = self.declarations.resources.get(&(key(class), name)).cloned();
-        Ok((found.ok_or_else(|| Reason::from("a resource that is not declared"))?, class))
+        Ok((found.ok_or(Reason::NotDeclared)?, class))
     }
 
     fn write_all(&mut self, destination: &Operand, word: WordId) -> Step<()> {
@@ -208,8 +208,7 @@ impl Converter<'_> {
         let (destination, status, rest) = results_of(instruction, has_status)?;
         let [address, resource, sampler, extra @ ..] = rest else { return Err(no_operand()) };
         let (declared, class) = self.declared(resource)?;
-        let (count, offsets) =
-            coordinates(declared.kind).ok_or_else(|| Reason::from("this resource is not sampled"))?;
+        let (count, offsets) = coordinates(declared.kind).ok_or(Reason::NotSampled)?;
         let texture = self.handle(resource, class)?;
         let sampler = self.handle(sampler, ResourceClass::Sampler)?;
         let mut operands = alloc::vec![texture, sampler];
@@ -257,8 +256,7 @@ impl Converter<'_> {
         };
         let [resource, sampler, compared @ ..] = rest else { return Err(no_operand()) };
         let (declared, class) = self.declared(resource)?;
-        let (count, offsets) =
-            coordinates(declared.kind).ok_or_else(|| Reason::from("this resource is not sampled"))?;
+        let (count, offsets) = coordinates(declared.kind).ok_or(Reason::NotSampled)?;
         let texture = self.handle(resource, class)?;
         let sampler_handle = self.handle(sampler, ResourceClass::Sampler)?;
         let mut operands = alloc::vec![texture, sampler_handle];
@@ -308,8 +306,7 @@ impl Converter<'_> {
         let (destination, status, rest) = results_of(instruction, has_status)?;
         let [address, resource, sample @ ..] = rest else { return Err(no_operand()) };
         let (declared, class) = self.declared(resource)?;
-        let (count, offsets) =
-            coordinates(declared.kind).ok_or_else(|| Reason::from("this resource has no texels"))?;
+        let (count, offsets) = coordinates(declared.kind).ok_or(Reason::NoTexels)?;
         let handle = self.handle(resource, class)?;
         let is_multisampled =
             matches!(declared.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
@@ -340,8 +337,7 @@ impl Converter<'_> {
             return Err(no_operand());
         };
         let (declared, class) = self.declared(resource)?;
-        let (_, offsets) =
-            coordinates(declared.kind).ok_or_else(|| Reason::from("this resource is not sampled"))?;
+        let (_, offsets) = coordinates(declared.kind).ok_or(Reason::NotSampled)?;
         let texture = self.handle(resource, class)?;
         let sampler = self.handle(sampler, ResourceClass::Sampler)?;
         // Layers have no influence.
@@ -374,8 +370,7 @@ impl Converter<'_> {
     fn sizes(&mut self, instruction: &Instruction) -> Step<()> {
         let [destination, level, resource] = &instruction.operands[..] else { return Err(no_operand()) };
         let (declared, class) = self.declared(resource)?;
-        let (count, dimensions) =
-            coordinates(declared.kind).ok_or_else(|| Reason::from("this resource has no sizes"))?;
+        let (count, dimensions) = coordinates(declared.kind).ok_or(Reason::NoSizes)?;
         // A cube has two sizes, and maybe a number of cubes.
         let (sizes, dimensions) = match declared.kind {
             ResourceKind::TextureCube => (2, 2),
@@ -505,7 +500,7 @@ impl Converter<'_> {
         let [destination, input, at_place @ ..] = &instruction.operands[..] else { return Err(no_operand()) };
         let index = match input.indices() {
             [index] if input.kind() == OperandKind::Input => index,
-            _ => return Err(Reason::from("an evaluation of an operand that is no input")),
+            _ => return Err(Reason::NoInput),
         };
         let (code, places) = match (instruction.opcode(), at_place) {
             (Opcode::EvalCentroid, _) => (OpCode::EvalCentroid, Vec::new()),

@@ -194,10 +194,7 @@ pub(crate) fn find(
     // Most programs have no such buffer.
     declarations.resources.iter().find(is_uav)?;
     let mut search = Search::default();
-    let refuse = |number, vendor| {
-        let text = alloc::format!("a call of {vendor}'s extensions, which only its driver knows");
-        (number, Reason::from(text))
-    };
+    let refuse = |number, vendor| (number, Reason::Extension(vendor));
     for (number, instruction) in program.instructions.iter().enumerate() {
         if crate::converter::is_declaration(instruction, instruction.opcode()) {
             continue;

@@ -13,7 +13,8 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, MetadataId, Type};
 use dxkit_dxil::{
     DxilModule, ElementUse, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, OpCode, Property, Resource,
-    ShaderFlags, SignatureList, TARGET_TRIPLE, calls_in, element_operand, entry_operand, property_tag,
+    ShaderFlags, SignatureElement, SignatureList, TARGET_TRIPLE, calls_in, element_operand, entry_operand,
+    property_tag,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::{ResourceClass, ShaderKind};
@@ -172,6 +173,13 @@ impl Lacking {
     fn registers_of_elements(&mut self, facts: &EntryFacts<'_, '_>, entry: usize) {
         let kinds = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
         for (signature, kind) in kinds.into_iter().enumerate() {
+            // Most lack none.
+            let lacks = |element: &SignatureElement<'_>| {
+                element.start_row.is_none() || element.start_column.is_none()
+            };
+            if !facts.elements(kind).iter().any(lacks) {
+                continue;
+            }
             let packed = facts.packed(kind, Packing::default());
             let stated = facts.elements(kind).iter().map(|element| {
                 Some(ElementPosition { register: element.start_row?, column: element.start_column? })

@@ -131,6 +131,8 @@ class Changing(unittest.TestCase):
         self.assertTrue(converted.validate().valid)
         self.assertIn("ILDB", [part.name for part in converted.parts])
         self.assertNotIn("ILDB", [part.name for part in tokens.convert(strip_debug=True).parts])
+        plain, named = (tokens.convert(strip_debug=True, names=names)["DXIL"] for names in (False, True))
+        self.assertGreater(named.size, plain.size)
         with self.assertRaises(ValueError):
             tokens.convert("6_9")
 

@@ -151,7 +151,8 @@ named! {
     /// `bounds`. What each number of the buffer counts is the combination `probe-map`.
     Instrument = "instrument",
     /// A program of SM 4 or 5 as DXIL of the shader model that the argument states (`6_0` to `6_6`; `6_0` if
-    /// it states none), without debug information if it says `strip-debug`: `6_6 strip-debug`.
+    /// it states none), without debug information if it says `strip-debug`, and with the names of resources
+    /// and types in the program, too, if it says `names`: `6_6 strip-debug names`.
     Convert = "convert",
     /// In the form that is the same on every machine: `dxkit canonical`.
     Canonical = "canonical",
@@ -450,7 +451,8 @@ fn rebind(rules: &Rebind, container: &mut Container<'_>) -> Result<(), Problem> 
     }
 }
 
-/// The options of an argument: a shader model, and whether debug information is left out.
+/// The options of an argument: a shader model, whether debug information is left out, and whether names are
+/// kept in the program.
 fn convert(argument: &str, container: &Container<'_>) -> Result<Container<'static>, Problem> {
     let mut options = dxkit::convert::Options::default();
     for word in argument.split_whitespace() {
@@ -458,8 +460,10 @@ fn convert(argument: &str, container: &Container<'_>) -> Result<Container<'stati
         options = match minor.filter(|minor| *minor <= dxkit::convert::Options::LAST_MINOR) {
             Some(minor) => options.with_minor(minor),
             None if word == "strip-debug" => options.without_debug(),
+            None if word == "names" => options.with_names(),
             None => {
-                let reason = format!("{word:?} is neither a shader model (6_0 to 6_6) nor strip-debug");
+                let reason =
+                    format!("{word:?} is neither a shader model (6_0 to 6_6) nor strip-debug nor names");
                 return Err(Problem::new(ProblemKind::Argument, reason));
             }
         };

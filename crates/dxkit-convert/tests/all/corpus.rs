@@ -48,7 +48,7 @@ fn every_shader_becomes_a_valid_one_or_is_refused_for_a_known_reason() {
                 Ok(made) => made.write(DigestPolicy::Recompute).unwrap(),
                 Err(error) => {
                     let reason = match &error {
-                        ConvertError::Refused(refusal) => refusal.reason.clone().into_owned(),
+                        ConvertError::Refused(refusal) => refusal.reason.to_string(),
                         error => error.to_string(),
                     };
                     if minor == 0 {

@@ -358,13 +358,16 @@ class Container:
         """
         return self.change("derive")
 
-    def convert(self, model: str = "6_0", *, strip_debug: bool = False) -> Container:
+    def convert(self, model: str = "6_0", *, strip_debug: bool = False, names: bool = False) -> Container:
         """A program of shader model 4 or 5 as DXIL of this shader model, ``6_0`` to ``6_6``.
+
+        ``names`` keeps the names of resources and types in the program, too, and not in ``STAT`` alone.
 
         Raises:
             ValueError: If the program has something that has no form in DXIL; the message names the instruction.
         """
-        return self.change("convert", f"{model} strip-debug" if strip_debug else model)
+        words = [model, *(["strip-debug"] if strip_debug else []), *(["names"] if names else [])]
+        return self.change("convert", " ".join(words))
 
     def canonical(self) -> Container:
         """In the form that is the same on every machine: without debug information and names of values, in one order, signed."""
