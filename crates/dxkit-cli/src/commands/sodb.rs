@@ -70,7 +70,16 @@ fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, Command
     match input::database(path) {
         Some(database) => Ok(database),
         None => {
+            let begins = || {
+                let mut head = [0; 16];
+                let file = std::fs::File::open(path);
+                let read = file.and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
+                read.is_ok() && dxkit_sodb::is_magic(&head)
+            };
             let what = match is_file {
+                true if begins() => {
+                    "it begins as a SQLite database, but was cut off: its size is no multiple of 512"
+                }
                 true => "it is no SQLite database, as applications store pipelines and shaders in",
                 false => "give one database; `dxkit sodb merge` takes several",
             };
