@@ -90,7 +90,7 @@ impl Many<'_> {
     pub(crate) fn run<T: Send>(
         self,
         streams: &mut Streams<'_>,
-        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), CommandError> + Sync,
+        change: impl Fn(&Input, &mut Container<'_>) -> Result<(Vec<u8>, T), CommandError> + Sync,
         tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()> + Sync,
     ) -> Outcome {
         let mut places = match self.destination.places(input::several(self.paths)) {
@@ -113,7 +113,7 @@ impl Many<'_> {
         let rows = Mutex::new(Vec::new());
         let mut outcome = input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
-            let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
+            let (bytes, about) = change(input, &mut Container::parse(&input.bytes)?)?;
             // An unchanged file is not written again.
             let is_same = bytes == input.bytes;
             match &place {
@@ -173,7 +173,7 @@ impl Many<'_> {
     fn to_standard<T>(
         self,
         streams: &mut Streams<'_>,
-        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), CommandError>,
+        change: impl Fn(&Input, &mut Container<'_>) -> Result<(Vec<u8>, T), CommandError>,
         tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()>,
     ) -> Result<Outcome, CommandError> {
         if self.json {
@@ -183,7 +183,7 @@ impl Many<'_> {
             return Err("only one container can be written to standard output".into());
         };
         let input = input::one(path, streams)?;
-        let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
+        let (bytes, about) = change(&input, &mut Container::parse(&input.bytes)?)?;
         output::standard(&bytes, streams)?;
         tell(&input, &bytes, about, None)?;
         Ok(Outcome::Fine)

@@ -9,8 +9,10 @@ use std::time::UNIX_EPOCH;
 use dxkit::{Container, Identity, PDB_MAGIC, Span, pdb_container};
 use rayon::prelude::*;
 
-use crate::input::{CommandError, Input, files_below};
+use crate::input::{self, CommandError, Input, files_below};
 use crate::output::Files;
+use crate::shown::path_name;
+use crate::{Event, Streams};
 
 /// The index of a folder, a file in it. The first line is [`HEAD`]; each other one is a PDB: the hash of its
 /// shader in base 16 (or `-`), its size, its time of change in nanoseconds since 1970, and its path in the
@@ -64,6 +66,54 @@ impl PdbFinder {
                 index.load(&hash)
             })
         })
+    }
+}
+
+/// Where the debug information of shaders is, if it is not in them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PdbArguments {
+    /// Read the debug information of this PDB
+    #[arg(long, value_name = "FILE")]
+    pdb: Option<PathBuf>,
+
+    /// Search this folder for the PDB; may be given several times
+    #[arg(long, visible_alias = "pdb-dir", value_name = "DIR")]
+    pdb_path: Vec<PathBuf>,
+}
+
+/// The PDB that was named, or those that are found.
+#[derive(Debug)]
+pub(crate) struct PdbSource {
+    named: Option<(PathBuf, Vec<u8>)>,
+    finder: PdbFinder,
+}
+
+impl PdbArguments {
+    /// Reads the PDB that was named.
+    ///
+    /// # Errors
+    /// If it cannot be read, or if there is no such folder.
+    pub(crate) fn source(&self, streams: &mut Streams<'_>) -> Result<PdbSource, CommandError> {
+        if let Some(folder) = self.pdb_path.iter().find(|folder| !folder.is_dir()) {
+            let reason = format!("{} is not a folder", path_name(folder));
+            return Err(CommandError::new(Event::Unreadable, reason));
+        }
+        let named = match &self.pdb {
+            Some(path) => Some((path.clone(), input::one(path, streams)?.bytes)),
+            None => None,
+        };
+        Ok(PdbSource { named, finder: PdbFinder::new(&self.pdb_path, streams.settings.files.clone()) })
+    }
+}
+
+impl PdbSource {
+    /// The path of the PDB of a shader, and the container in it.
+    pub(crate) fn find(&self, input: &Input, container: &Container<'_>) -> Option<(PathBuf, Vec<u8>)> {
+        match &self.named {
+            Some(named) => Some(named.clone()),
+            None if input.pdb => None,
+            None => self.finder.find(input, container),
+        }
     }
 }
 

@@ -12,6 +12,8 @@ use dxkit_types::{ShaderKind, ShaderModel};
 pub enum LinkError {
     /// The target is none to link to: a ray tracing stage has no profile of its own.
     InvalidTarget(ShaderKind, ShaderModel),
+    /// A library of `lib_6_x`, which is for linking alone, is to state this version of the validator.
+    OpenModel((u32, u32)),
     /// The version of the validator is too old for the shader model.
     ValidatorVersion {
         /// The version.
@@ -97,7 +99,13 @@ pub enum LinkError {
     /// Functions call each other in a circle.
     Recursive(Vec<String>),
     /// Inlining makes too many instructions.
-    TooLarge,
+    TooLarge {
+        /// The function whose calls make too many.
+        function: String,
+        /// The functions that call each other, from the entry or an export through this one to the last one
+        /// that is called; of several, the one that makes most.
+        calls: Vec<String>,
+    },
     /// An exported function is in no library.
     NoExport {
         /// Its name.
@@ -119,6 +127,27 @@ pub enum LinkError {
     },
     /// The linked module cannot be written.
     Invalid(String),
+}
+
+/// The most functions of a chain that a message names.
+const MOST_NAMED: usize = 16;
+
+/// Functions that call each other; of very many, the first and the last ones.
+fn chain(f: &mut fmt::Formatter<'_>, functions: &[String]) -> fmt::Result {
+    let left_out = functions.len().saturating_sub(MOST_NAMED);
+    for (index, function) in functions.iter().enumerate() {
+        if left_out > 0 && index == MOST_NAMED / 2 {
+            write!(f, " → … {left_out} more")?;
+        }
+        if left_out > 0 && (MOST_NAMED / 2..MOST_NAMED / 2 + left_out).contains(&index) {
+            continue;
+        }
+        if index > 0 {
+            f.write_str(" → ")?;
+        }
+        f.write_str(function)?;
+    }
+    Ok(())
 }
 
 /// A list of names, the last one after another word.
@@ -148,6 +177,9 @@ impl fmt::Display for LinkError {
             Self::InvalidTarget(kind, model) => {
                 write!(f, "there is no target of kind {} for shader model {model}", stage(*kind))
             }
+            Self::OpenModel((major, minor)) => {
+                write!(f, "a library of lib_6_x is for linking alone: it states no validator {major}.{minor}")
+            }
             Self::ValidatorVersion { validator: (major, minor), model } => {
                 write!(f, "the validator {major}.{minor} does not know shader model {model}")
             }
@@ -165,7 +197,7 @@ impl fmt::Display for LinkError {
                 write!(f, "no library defines {function}")?;
                 if !callers.is_empty() {
                     f.write_str(", which is called by ")?;
-                    names(f, callers, "→")?;
+                    chain(f, callers)?;
                 }
                 if !declared.is_empty() {
                     f.write_str("; declared in ")?;
@@ -204,15 +236,18 @@ impl fmt::Display for LinkError {
                 write!(f, "{stage}_{}_{} has no operation {operation}", model.major, model.minor)?;
                 if !callers.is_empty() {
                     f.write_str(", which is used by ")?;
-                    names(f, callers, "→")?;
+                    chain(f, callers)?;
                 }
                 Ok(())
             }
             Self::Recursive(functions) => {
                 f.write_str("functions call each other in a circle: ")?;
-                names(f, functions, "→")
+                chain(f, functions)
             }
-            Self::TooLarge => f.write_str("the functions call each other so often that inlining has no end"),
+            Self::TooLarge { function, calls } => {
+                write!(f, "the calls of {function} make too many instructions when they are inlined: ")?;
+                chain(f, calls)
+            }
             Self::NoExport { name, similar } => {
                 write!(f, "no library defines {name}, which is to be exported")?;
                 if !similar.is_empty() {

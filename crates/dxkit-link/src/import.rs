@@ -16,6 +16,7 @@ use dxkit_bitcode::ir::{
     DebugLocation, DebugNode, FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction,
     InstructionId, Metadata, MetadataId, MetadataKindId, Operation, Type, TypeId, ValueId, ValueKind,
 };
+use dxkit_dxil::PREFIX;
 
 /// The most pairs of structures that are compared to find out whether two are equal. Larger ones are taken
 /// as different, so that hostile types take no quadratic time.
@@ -359,6 +360,28 @@ impl<'s> Importer<'s> {
         new
     }
 
+    /// The name of an operation's function, if it names a structure that has another name here:
+    /// `dx.op.getNodeRecordPtr.struct.Tile.1`, where `struct.Tile.1` is the `struct.Tile.0` of the library
+    /// before.
+    fn operation_name(&mut self, source: SourceId, id: FunctionId, name: &[u8]) -> Option<Vec<u8>> {
+        let operation = name.strip_prefix(PREFIX.as_bytes())?;
+        let class = operation.iter().position(|letter| *letter == b'.')?;
+        let (class, named) = (operation.get(..class)?, operation.get(class + 1..)?);
+        let module = self.source(source)?.module;
+        let ty = module.function(id)?.record().function_type;
+        let structure = module.type_parts(ty).iter().copied().find_map(|part| {
+            let part = match module.ty(part) {
+                Type::Pointer { pointee, .. } => pointee,
+                _ => part,
+            };
+            let is_it = matches!(module.ty(part), Type::Struct { name: Some(name), .. } if name == named);
+            is_it.then_some(part)
+        })?;
+        let new = self.import_type(source, structure);
+        let Type::Struct { name: Some(new), .. } = self.module.ty(new) else { return None };
+        (new != named).then(|| [PREFIX.as_bytes(), class, b".", new].concat())
+    }
+
     /// Makes a variable of a source again under a name, with its initializer, and binds it.
     pub fn import_global(&mut self, source: SourceId, id: GlobalId, name: &[u8]) -> GlobalId {
         let from = self.source(source).and_then(|own| own.module.global(id)).copied();
@@ -432,6 +455,8 @@ impl<'s> Importer<'s> {
         let name = module.and_then(|module| module.name(value)).unwrap_or_default();
         match value.kind() {
             ValueKind::Function(id) => {
+                let operation = self.operation_name(source, id, name);
+                let name = operation.as_deref().unwrap_or(name);
                 let same = self.module.function_named(name).map(|function| function.id());
                 match same.filter(|_| !name.is_empty()) {
                     Some(same) => {

@@ -190,10 +190,14 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
             errors.push(LinkError::Invalid(reason));
         }
     }
-    let is_older = options.validator.is_some_and(|validator| validator < (1, model.minor.into()));
-    if let (true, Some(validator), false) = (is_older, options.validator, model.minor == describe::OPEN_MODEL)
-    {
-        errors.push(LinkError::ValidatorVersion { validator, model });
+    match options.validator {
+        Some(validator) if model.minor == describe::OPEN_MODEL && validator != (0, 0) => {
+            errors.push(LinkError::OpenModel(validator));
+        }
+        Some(validator) if model.minor != describe::OPEN_MODEL && validator < (1, model.minor.into()) => {
+            errors.push(LinkError::ValidatorVersion { validator, model });
+        }
+        _ => {}
     }
     if options.allow_versions {
         return;

@@ -2,6 +2,7 @@
 //! needed goes.
 
 use alloc::collections::BTreeSet;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -23,14 +24,17 @@ use crate::symbols::shown;
 /// If functions call each other in a circle, or too often.
 pub(crate) fn inline(module: &mut Module, functions: &[FunctionId]) -> Result<(), LinkError> {
     inline_calls(module, functions).map(drop).map_err(|error| match error {
-        InlineError::Recursive(cycle) => {
-            let name = |id: &FunctionId| {
-                module.function(*id).map_or(Vec::new(), |function| function.name().to_vec())
-            };
-            LinkError::Recursive(cycle.iter().map(|id| shown(&name(id))).collect())
-        }
-        InlineError::TooLarge => LinkError::TooLarge,
+        InlineError::Recursive(cycle) => LinkError::Recursive(cycle.iter().map(name(module)).collect()),
+        InlineError::TooLarge { function, calls } => LinkError::TooLarge {
+            function: name(module)(&function),
+            calls: calls.iter().map(name(module)).collect(),
+        },
     })
+}
+
+/// The names of functions, for messages.
+fn name(module: &Module) -> impl Fn(&FunctionId) -> String + '_ {
+    |id| shown(module.function(*id).map_or(&[][..], |function| function.name()))
 }
 
 /// Makes variables and vectors values where that can be, and simplifies what follows.

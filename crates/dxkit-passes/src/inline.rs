@@ -21,7 +21,13 @@ pub enum InlineError {
     /// These functions call each other, each the next, and the last one the first.
     Recursive(Vec<FunctionId>),
     /// There would be too many instructions.
-    TooLarge,
+    TooLarge {
+        /// The function whose calls make too many.
+        function: FunctionId,
+        /// Functions that call each other, each the next: from one of those that were to be inlined into,
+        /// through this one, and on by the calls that make most.
+        calls: Vec<FunctionId>,
+    },
 }
 
 /// Puts the bodies of functions in the places of all calls of them in `functions`, and first in the bodies
@@ -33,13 +39,22 @@ pub enum InlineError {
 /// If functions call themselves, directly or not, or if there would be very many more instructions than
 /// before.
 pub fn inline_calls(module: &mut Module, functions: &[FunctionId]) -> Result<usize, InlineError> {
-    let order = callees_first(module, functions)?;
+    let (order, callers) = callees_first(module, functions)?;
     let size: usize = module.functions().map(|function| function.instructions().count()).sum();
     let mut budget = size.saturating_mul(MOST_EACH).saturating_add(MOST_INSTRUCTIONS);
     let mut count = 0;
     let mut copied = Copied::default();
+    let mut largest = BTreeMap::new();
     for function in order {
-        count += inline_in(module, function, &mut budget, &mut copied)?;
+        let Some(calls) = inline_in(module, function, &mut budget, &mut copied, &mut largest) else {
+            let caller = |function: &FunctionId| callers.get(function).copied();
+            let mut calls: Vec<_> = core::iter::successors(Some(function), caller).collect();
+            calls.reverse();
+            let callee = |function: &FunctionId| largest.get(function).copied();
+            calls.extend(core::iter::successors(callee(&function), callee));
+            return Err(InlineError::TooLarge { function, calls });
+        };
+        count += calls;
     }
     Ok(count)
 }
@@ -57,9 +72,13 @@ fn callees(module: &Module, function: FunctionId) -> Vec<FunctionId> {
         .collect()
 }
 
-/// The functions and what they call, each after what it calls.
-fn callees_first(module: &Module, functions: &[FunctionId]) -> Result<Vec<FunctionId>, InlineError> {
+/// Functions, and for each a function that calls it.
+type Order = (Vec<FunctionId>, BTreeMap<FunctionId, FunctionId>);
+
+/// The functions and what they call, each after what it calls; and through which function each was found.
+fn callees_first(module: &Module, functions: &[FunctionId]) -> Result<Order, InlineError> {
     let mut done = BTreeSet::new();
+    let mut callers = BTreeMap::new();
     let mut order = Vec::new();
     for function in functions {
         let mut path: Vec<(FunctionId, Vec<FunctionId>)> = Vec::new();
@@ -73,37 +92,48 @@ fn callees_first(module: &Module, functions: &[FunctionId]) -> Result<Vec<Functi
                 path.pop();
                 continue;
             };
+            let caller = *id;
             if let Some(start) = path.iter().position(|(id, _)| *id == next) {
                 let cycle = path.iter().skip(start).map(|(id, _)| *id).collect();
                 return Err(InlineError::Recursive(cycle));
             }
             if !done.contains(&next) {
+                callers.insert(next, caller);
                 path.push((next, callees(module, next)));
             }
         }
     }
-    Ok(order)
+    Ok((order, callers))
 }
 
+/// Puts the bodies of functions in the places of their calls in one. Returns the number of calls; `None`,
+/// and changes nothing, if the budget of instructions does not suffice. Of the functions that are called, the
+/// one that makes most instructions becomes the `largest` of this function.
 fn inline_in(
     module: &mut Module,
     function: FunctionId,
     budget: &mut usize,
     copied: &mut Copied,
-) -> Result<usize, InlineError> {
-    let Some(entry) = module.function(function) else { return Ok(0) };
+    largest: &mut BTreeMap<FunctionId, FunctionId>,
+) -> Option<usize> {
+    let Some(entry) = module.function(function) else { return Some(0) };
     let calls: Vec<(InstructionId, FunctionId)> = entry
         .instructions()
         .filter_map(|entry| Some((entry.id(), entry.called()?.0)))
         .filter(|(_, callee)| module.function(*callee).is_some_and(|function| function.has_body()))
         .collect();
+    // By callee: the instructions of its body, and those of all its copies.
     let mut sizes = BTreeMap::new();
     for (_, callee) in &calls {
-        let size = *sizes.entry(*callee).or_insert_with(|| {
-            module.function(*callee).map_or(0, |function| function.instructions().count())
+        let (size, all) = sizes.entry(*callee).or_insert_with(|| {
+            (module.function(*callee).map_or(0, |function| function.instructions().count()), 0usize)
         });
-        *budget = budget.checked_sub(size).ok_or(InlineError::TooLarge)?;
+        *all = all.saturating_add(*size);
     }
+    let most = sizes.iter().max_by_key(|(_, (_, all))| *all);
+    largest.extend(most.map(|(callee, _)| (function, *callee)));
+    let all = sizes.values().fold(0usize, |sum, (_, all)| sum.saturating_add(*all));
+    *budget = budget.checked_sub(all)?;
     let count = calls.len();
     let mut edits = Edits::default();
     // The last call first: what follows it is moved, and not moved again.
@@ -111,7 +141,7 @@ fn inline_in(
         inline_call(module, &mut edits, copied, (function, call, callee));
     }
     edits.apply(module);
-    Ok(count)
+    Some(count)
 }
 
 /// The counterparts of a body's items in its copy.

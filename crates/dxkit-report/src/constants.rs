@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
 use dxkit::reflect::{Constant, Reflection};
-use dxkit::specialize::Use;
+use dxkit::specialize::{BufferRange, Use};
 use dxkit::types::Register;
 
 use crate::Page;
@@ -56,6 +56,46 @@ fn short(
     ((found.register, found.offset) == (register, offset)).then_some(name)
 }
 
+/// A member at a place of a buffer.
+struct Member {
+    name: String,
+    /// Where it begins.
+    offset: Option<u32>,
+    element_type: Option<String>,
+}
+
+fn member(
+    reflection: &Reflection,
+    buffer: Option<&Constant>,
+    register: Register,
+    offset: Option<u32>,
+) -> Member {
+    let found = buffer.zip(offset).and_then(|(buffer, offset)| {
+        let (path, start, element) = buffer.element.path_to(offset)?;
+        Some((path, start, element.to_string()))
+    });
+    let buffer = buffer.map_or_else(|| register.to_string(), |buffer| buffer.name.clone());
+    match (found, offset) {
+        (Some((path, start, element)), _) => {
+            let name = short(reflection, register, (&buffer, &path), start);
+            let name = name.unwrap_or_else(|| format!("{buffer}{path}"));
+            Member { name, offset: Some(start), element_type: Some(element) }
+        }
+        (None, Some(offset)) => {
+            Member { name: format!("{buffer}:{offset}"), offset: Some(offset), element_type: None }
+        }
+        (None, None) => Member { name: buffer, offset: None, element_type: None },
+    }
+}
+
+/// The name of the member at a place of a constant buffer, with that of the buffer; the register stands for a
+/// name that was stripped.
+#[must_use]
+pub fn member_name(reflection: &Reflection, place: BufferRange) -> String {
+    let buffer = reflection.constant_buffer(place.register);
+    member(reflection, buffer.as_ref(), place.register, place.offset).name
+}
+
 impl<'r> ConstantsDocument<'r> {
     /// Names what a program reads by what reflection knows.
     #[must_use]
@@ -66,20 +106,8 @@ impl<'r> ConstantsDocument<'r> {
         for used in uses {
             let register = used.place.register;
             let buffer = buffers.entry(register).or_insert_with(|| reflection.constant_buffer(register));
-            let buffer = buffer.as_ref();
-            let found = buffer.zip(used.place.offset).and_then(|(buffer, offset)| {
-                let (path, start, element) = buffer.element.path_to(offset)?;
-                Some((path, start, element.to_string()))
-            });
-            let buffer = buffer.map_or_else(|| register.to_string(), |buffer| buffer.name.clone());
-            let (name, offset, element_type) = match (found, used.place.offset) {
-                (Some((path, start, element)), _) => {
-                    let name = short(reflection, register, (&buffer, &path), start);
-                    (name.unwrap_or_else(|| format!("{buffer}{path}")), Some(start), Some(element))
-                }
-                (None, Some(offset)) => (format!("{buffer}:{offset}"), Some(offset), None),
-                (None, None) => (buffer, None, None),
-            };
+            let Member { name, offset, element_type } =
+                member(reflection, buffer.as_ref(), register, used.place.offset);
             let member = members.entry((register, offset)).or_insert_with(|| ReadMember {
                 name,
                 register: register.to_string(),

@@ -63,7 +63,7 @@ pub use dxkit;
 
 #[cfg(feature = "forms")]
 pub use combination::{Combination, RootSignatureDiffDocument};
-pub use constants::ConstantsDocument;
+pub use constants::{ConstantsDocument, member_name};
 pub use denied::Denied;
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};

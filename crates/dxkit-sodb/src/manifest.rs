@@ -95,6 +95,11 @@ fn explained(message: &str) -> String {
     if message == ANY {
         return "a number, true, false or the name of a value is expected".to_owned();
     }
+    let value =
+        message.strip_prefix("invalid value: integer ").and_then(|it| it.split_once(", expected u32"));
+    if let Some((found, _)) = value {
+        return format!("an integer from 0 to {} is expected, not {}", u32::MAX, found.replace('`', ""));
+    }
     let Some((found, wanted)) =
         message.strip_prefix("invalid type: ").and_then(|it| it.split_once(", expected "))
     else {

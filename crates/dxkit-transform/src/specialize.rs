@@ -7,7 +7,8 @@
 //!    stays.
 //! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that
 //!    are not needed any more go.
-//! 3. A read at a computed row becomes one of an array of constants, if all rows are known that it can be of.
+//! 3. A read at a computed row becomes one of an array of constants, if all rows are known that it can be of;
+//!    if some are, it stays, and what is known is selected in these.
 //! 4. What the instructions decide is stated again: flags, dependences of outputs, and the parts of the
 //!    container.
 //!
@@ -118,7 +119,7 @@ pub struct Use {
 }
 
 /// What [`specialize`] did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Specialized {
     /// Reads that became constants, or reads of arrays of constants.
     pub reads: usize,
@@ -129,6 +130,9 @@ pub struct Specialized {
     pub instructions_before: usize,
     /// Instructions after.
     pub instructions_after: usize,
+    /// Known places that reads with a computed index can be of which stay as they are: these places must hold
+    /// their values in the buffer, too.
+    pub left: Vec<BufferRange>,
 }
 
 /// Puts constants in place of what a shader reads from constant buffers, and removes what they decide. Debug
@@ -165,9 +169,10 @@ pub fn specialize(container: &mut Container<'_>, contents: &BufferContents) -> R
         let before = TokenProgram::parse(part.span())?.into_owned();
         let mut program = before.clone();
         done.instructions_before += program.instructions.len();
-        let (reads, partial) = specialize_tokens(&mut program, contents);
+        let (reads, partial, left) = specialize_tokens(&mut program, contents);
         done.reads += reads;
         done.partial += partial;
+        done.left.extend(left);
         done.instructions_after += program.instructions.len();
         if reads > 0 {
             part.set_payload(program.encode()?);
@@ -199,9 +204,14 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
     let before = count(&module);
-    let nothing =
-        Specialized { reads: 0, partial: 0, instructions_before: before, instructions_after: before };
     let dxil = DxilModule::read(&module);
+    let nothing = Specialized {
+        reads: 0,
+        partial: 0,
+        instructions_before: before,
+        instructions_after: before,
+        left: left_of_arrays(&dxil, contents),
+    };
     let reads = known_reads(&dxil, contents);
     if reads.is_empty() && !tables::has_candidates(&dxil, contents) {
         return Ok(nothing);
@@ -233,10 +243,13 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     dxkit_passes::simplify(&mut module, &functions);
     // What is known now bounds what is computed.
-    let arrays = tables::make(&mut module, contents);
+    let (arrays, mut left) = tables::make(&mut module, contents);
+    left.extend(left_of_arrays(&DxilModule::read(&module), contents));
+    left.sort_unstable();
+    left.dedup();
     if let Some(unchanged) = unchanged.filter(|_| arrays == 0) {
         *container = unchanged;
-        return Ok(nothing);
+        return Ok(Specialized { left, ..nothing });
     }
     if arrays > 0 {
         dxkit_passes::simplify(&mut module, &functions);
@@ -252,7 +265,37 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
     let reads = reads.len().saturating_add(arrays);
-    Ok(Specialized { reads, partial: 0, instructions_before: before, instructions_after: after })
+    Ok(Specialized { reads, partial: 0, instructions_before: before, instructions_after: after, left })
+}
+
+/// The known places of buffers in arrays that are read by a computed number of the buffer.
+fn left_of_arrays(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<BufferRange> {
+    let mut found = BTreeSet::new();
+    for function in dxil.module.functions().filter(|function| function.has_body()) {
+        for call in dxkit_dxil::calls_in(function) {
+            if !matches!(call.code, OpCode::CBufferLoadLegacy | OpCode::CBufferLoad) {
+                continue;
+            }
+            let handle = call.operand("handle").and_then(|handle| dxil.handle(function, handle));
+            let Some(resource) = handle.filter(|handle| handle.register.is_none()).and_then(|it| it.resource)
+            else {
+                continue;
+            };
+            let is_of = |register: &Register| {
+                register.space == resource.space
+                    && register
+                        .number
+                        .checked_sub(resource.lower_bound)
+                        .is_some_and(|it| it < resource.range_size)
+            };
+            let known = contents.buffers.iter().filter(|(register, _)| is_of(register));
+            found.extend(known.filter_map(|(register, bytes)| {
+                let offset = *bytes.keys().next()?;
+                Some(BufferRange { register: *register, offset: Some(offset), size: 1 })
+            }));
+        }
+    }
+    found.into_iter().collect()
 }
 
 /// The constant of a type with these bits.
@@ -666,9 +709,12 @@ fn modified(number: u32, modifiers: OperandExtension, info: &OpcodeInfo) -> Opti
     }
 }
 
-/// Makes operands literals, or vectors of the immediate constant buffer. Returns their number, and that of
-/// operands of which only some components have a value.
-fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) -> (usize, usize) {
+/// Makes operands literals, or vectors of the immediate constant buffer. Returns their number, that of operands
+/// of which only some components have a value, and the known places of those that stay.
+fn specialize_tokens(
+    program: &mut TokenProgram<'_>,
+    contents: &BufferContents,
+) -> (usize, usize, Vec<BufferRange>) {
     let (mut count, mut partial) = (0, 0);
     let spaces = spaces(program);
     for instruction in program.instructions.iter_mut().filter(|instruction| !instruction.declares()) {
@@ -701,5 +747,6 @@ fn specialize_tokens(program: &mut TokenProgram<'_>, contents: &BufferContents) 
             }
         }
     }
-    (count + vectors::make(program, &spaces, contents), partial)
+    let (vectors, left) = vectors::make(program, &spaces, contents);
+    (count + vectors, partial, left)
 }

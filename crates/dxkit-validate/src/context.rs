@@ -14,12 +14,12 @@ use core::cell::{Cell, OnceCell, RefCell};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, Constant, DataLayout, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, Use,
-    User, Uses, ValueId,
+    Call, CastOpcode, Constant, DataLayout, Function, FunctionId, GlobalId, InstructionEntry, InstructionId,
+    Operation as IrOperation, Type, TypeId, Use, User, Uses, ValueId,
 };
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{
-    DxilModule, Edition, EntryPoint, OpCode, Operation, OperationCall, PREFIX, ShaderFlags, Version,
+    DxilModule, Edition, EntryPoint, OpCode, Operation, OperationCall, PREFIX, Resource, ShaderFlags, Version,
 };
 use dxkit_types::{ShaderKind, ShaderModel, half_to_float};
 
@@ -288,6 +288,24 @@ impl<'d, 'm> Context<'d, 'm> {
 
     pub(crate) fn is_library(&self) -> bool {
         self.kind == ShaderKind::Library
+    }
+
+    /// The variable that the vendor's validator takes for a resource of a library: the one that its record
+    /// names. A cast of it is looked through once, and only since shader model 6.6, where variables have the
+    /// type of handles; before, the variable of such a record is none of a resource.
+    pub(crate) fn variable_of(&self, resource: &Resource<'_>) -> Option<GlobalId> {
+        if let Some(global) = resource.symbol.as_global() {
+            return Some(global);
+        }
+        let cast = self.module.constant(resource.symbol.as_constant()?)?;
+        match cast.constant {
+            Constant::Operation(IrOperation::Cast { opcode: CastOpcode::BitCast, value })
+                if self.since_model(6) =>
+            {
+                value.as_global()
+            }
+            _ => None,
+        }
     }
 
     /// Whether the shader model is 6.`minor` or newer.

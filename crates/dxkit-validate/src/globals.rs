@@ -14,7 +14,7 @@ use crate::{Rule, RuleFinding, Subject, types};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let resources: BTreeSet<GlobalId> =
-        context.dxil.resources.iter().filter_map(|resource| resource.global).collect();
+        context.dxil.resources.iter().filter_map(|resource| context.variable_of(resource)).collect();
     for (id, global) in context.module.globals() {
         let name = context.module.name(id.into()).unwrap_or_default();
         let name = String::from_utf8_lossy(name).to_string();

@@ -278,7 +278,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let mut seen = BTreeMap::<GlobalId, Described>::new();
         for class in classes {
             for (place, resource) in (0u32..).zip(resources.with_class(class)) {
-                let Some(global) = resource.global else { continue };
+                let Some(global) = self.context.variable_of(resource) else { continue };
                 let described = Described::recorded(resource, place);
                 match seen.get(&global) {
                     Some(first)

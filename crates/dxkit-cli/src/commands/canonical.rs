@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, changed] = [const { AtomicUsize::new(0) }; 2];
     let outcome = Many { command: "dxkit canonical", paths, destination, json: *json }.run(
         streams,
-        |container| {
+        |_, container| {
             let changes = canonical(container)?;
             Ok((container.write(DigestPolicy::Recompute)?, changes))
         },

@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let converted = AtomicUsize::new(0);
     let outcome = Many { command: "dxkit convert", paths, destination, json: *json }.run(
         streams,
-        |container| {
+        |_, container| {
             let before = Shader::from_container(container);
             if let (Some(stage), Some(own)) =
                 (profile.stage.filter(|stage| before.kind != Some(*stage)), before.kind)

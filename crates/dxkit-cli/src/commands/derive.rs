@@ -181,7 +181,7 @@ fn fix(
     let (several, tokens) = (input::several(paths), AtomicUsize::new(0));
     let outcome = many.run(
         streams,
-        |container| {
+        |_, container| {
             if derive_tokens(container, several)? {
                 tokens.fetch_add(1, Ordering::Relaxed);
                 return Ok((container.write(DigestPolicy::Keep)?, Vec::new()));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Container, FourCc, RuntimeData};
+use dxkit::{Container, FourCc, Program, RuntimeData, ShaderKind, derive_parts};
 use dxkit_report::{ExportFilter, ExportsDocument, LinkedExportsDocument, Stage};
 
 use crate::input::{self, print_error};
@@ -17,7 +17,8 @@ use crate::{Event, Outcome, Streams};
 Shows the runtime data (RDAT) of libraries. For each function: its names (in the source, and mangled, as in the program), stage, \
 minimum shader model, group size, sizes of payload and attributes, features, resources, and the external functions that it calls; \
 for a node also its launch type, grid, inputs and outputs; and the subobjects. Of a library of FXC \
-(lib_4_0 to lib_5_0), the functions with what they take and return. Other containers are skipped.
+(lib_4_0 to lib_5_0), the functions with what they take and return. Of a library without RDAT, as clang writes it, what follows \
+from its program; dxkit derive --fix adds the part. Other containers are skipped.
 
 Examples:
   dxkit exports library.cso
@@ -39,6 +40,13 @@ pub(crate) struct Arguments {
     /// Print JSON, one document per library
     #[arg(long)]
     json: bool,
+}
+
+/// Whether a container has the program of a library.
+fn is_library(container: &Container<'_>) -> bool {
+    let part = container.find(FourCc::Dxil);
+    let program = part.and_then(|part| Program::parse(part.span()).ok());
+    program.is_some_and(|program| program.kind == ShaderKind::Library)
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -65,13 +73,21 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             Err(error) => return Ok(failed(error, out)?),
         }
+        let mut container = container;
+        let is_derived = container.find(FourCc::Rdat).is_none() && is_library(&container);
+        if is_derived {
+            if let Err(error) = derive_parts(&mut container, |kind| kind == FourCc::Rdat) {
+                return Ok(failed(error, out)?);
+            }
+        }
         let Some(part) = container.find(FourCc::Rdat) else { return Ok(Outcome::Fine) };
         libraries.fetch_add(1, Ordering::Relaxed);
         let data = match RuntimeData::parse(part.span()) {
             Ok(data) => data,
             Err(error) => return Ok(failed(error.within(dxkit::Frame::Part(*b"RDAT")), out)?),
         };
-        let document = ExportsDocument::from_runtime_data(&input.name, input.bytes.len(), &data, &wanted);
+        let mut document = ExportsDocument::from_runtime_data(&input.name, input.bytes.len(), &data, &wanted);
+        document.derived = is_derived;
         if arguments.json {
             report::json(&document, out)?;
         } else {

@@ -184,7 +184,7 @@ fn change(arguments: &Change, policy: DigestPolicy, streams: &mut Streams<'_>) -
     let [written, same] = [const { AtomicUsize::new(0) }; 2];
     let outcome = Many { command: "dxkit hash", paths, destination, json: *json }.run(
         streams,
-        |container| Ok((container.write(policy)?, container.digest)),
+        |_, container| Ok((container.write(policy)?, container.digest)),
         |input, bytes, old, out| {
             let Some(out) = out else { return Ok(()) };
             let changed = bytes != input.bytes;

@@ -1,6 +1,6 @@
 //! `dxkit lines`: from addresses of instructions to lines of the source.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::disasm::lines::{Address, Lines};
@@ -8,7 +8,7 @@ use dxkit::{Container, Identity};
 use dxkit_report::LinesDocument;
 
 use crate::input::{self, CommandError, Input};
-use crate::pdbs::PdbFinder;
+use crate::pdbs::PdbArguments;
 use crate::report;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -44,13 +44,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "ADDRESS")]
     addresses: Vec<Address>,
 
-    /// Read the debug information of this PDB
-    #[arg(long, value_name = "FILE")]
-    pdb: Option<PathBuf>,
-
-    /// Search this folder for the PDB; may be given several times
-    #[arg(long, visible_alias = "pdb-dir", value_name = "DIR")]
-    pdb_path: Vec<PathBuf>,
+    #[command(flatten)]
+    pdb: PdbArguments,
 
     /// Print JSON, one document
     #[arg(long)]
@@ -63,15 +58,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
-    if let Some(folder) = arguments.pdb_path.iter().find(|folder| !folder.is_dir()) {
-        return Err(CommandError::new(Event::Unreadable, format!("{} is not a folder", path_name(folder))));
-    }
+    let pdbs = arguments.pdb.source(streams)?;
     let input = input::one(&arguments.path, streams)?;
     let container = input::container(&input.bytes)?;
     let mut lines = Lines::from_container(&container, None)?;
     let mut pdb = None;
     if !lines.has_debug_information() {
-        if let Some((path, bytes)) = debug_of(arguments, &input, &container, streams)? {
+        if let Some((path, bytes)) = pdbs.find(&input, &container) {
             lines = Lines::from_container(&container, Some(&Container::parse(&bytes)?))?;
             pdb = Some(path_name(&path));
         }
@@ -107,26 +100,6 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
         outcome.worsen(Event::Missing.outcome());
     }
     Ok(outcome)
-}
-
-/// The container of the PDB, and its path.
-fn debug_of(
-    arguments: &Arguments,
-    input: &Input,
-    container: &Container<'_>,
-    streams: &mut Streams<'_>,
-) -> Result<Option<(PathBuf, Vec<u8>)>, CommandError> {
-    match &arguments.pdb {
-        Some(path) => {
-            let pdb = input::one(Path::new(path), streams)?;
-            Ok(Some((path.clone(), pdb.bytes.to_vec())))
-        }
-        None if input.pdb => Ok(None),
-        None => {
-            let finder = PdbFinder::new(&arguments.pdb_path, streams.settings.files.clone());
-            Ok(finder.find(input, container))
-        }
-    }
 }
 
 /// Why there are no lines.

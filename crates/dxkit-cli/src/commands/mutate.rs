@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, mutated] = [const { AtomicUsize::new(0) }; 2];
     let outcome = Many { command: "dxkit mutate", paths, destination, json: *json }.run(
         streams,
-        |container| {
+        |_, container| {
             let mutations = mutate(container, &mut mutator.clone(), *count)?;
             Ok((container.write((*hash).into())?, mutations))
         },

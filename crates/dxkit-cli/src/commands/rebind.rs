@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let used: Mutex<BTreeSet<usize>> = Mutex::default();
     let outcome = Many { command: "dxkit rebind", paths, destination, json: *json }.run(
         streams,
-        |container| {
+        |_, container| {
             let moves = rebind(container, &rules)?;
             if let Ok(mut used) = used.lock() {
                 used.extend(moves.iter().filter_map(|moved| rules.rule_of(moved.from)));

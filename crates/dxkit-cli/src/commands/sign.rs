@@ -64,7 +64,7 @@ pub(super) fn sign(
     let [written, same] = [const { AtomicUsize::new(0) }; 2];
     let outcome = Many { command, paths, destination, json }.run(
         streams,
-        |container| {
+        |_, container| {
             let programs = [FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
             let has_program = container.parts().iter().any(|part| programs.contains(&part.kind()));
             let bytes = container.write(DigestPolicy::Recompute)?;

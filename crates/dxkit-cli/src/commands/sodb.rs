@@ -70,7 +70,8 @@ fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, Command
         return Ok(Database::from_bytes(&bytes, "stdin")?);
     }
     let name = path_name(path);
-    let is_file = std::fs::metadata(path).map_err(|error| CommandError::unreadable(&name, &error))?.is_file();
+    let metadata = std::fs::metadata(path).map_err(|error| CommandError::unreadable(&name, &error))?;
+    let is_file = metadata.is_file();
     match input::database(path) {
         Some(database) => Ok(database),
         None => {
@@ -79,6 +80,9 @@ fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, Command
             let _ = read
                 .and_then(|file| std::io::Read::read_to_end(&mut std::io::Read::take(file, HEAD), &mut head));
             let what = match (is_file, identify::kind_of(&head)) {
+                (true, _) if dxkit_sodb::is_magic(&head) && metadata.len() % 512 != 0 => {
+                    "it begins as a SQLite database, but was cut off: its size is no multiple of 512".to_owned()
+                }
                 (true, Some(what)) => format!("it is {what}"),
                 (true, None) => {
                     "it is no SQLite database, as applications store pipelines and shaders in".to_owned()

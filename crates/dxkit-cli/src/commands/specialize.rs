@@ -11,15 +11,17 @@ use dxkit::container::Container;
 use dxkit::interface::{Dropped, drop_unused};
 use dxkit::reflect::Reflection;
 use dxkit::specialize::{BufferContents, Specialized, specialize, uses};
-use dxkit_report::{ConstantsDocument, Setting, SettingError};
+use dxkit::{FourCc, Identity};
+use dxkit_report::{ConstantsDocument, Setting, SettingError, member_name};
 
 use crate::edit::Many;
-use crate::input;
+use crate::input::{self, Input};
 use crate::outcome::{CommandError, Event};
 use crate::output::{Destination, HashChoice};
 use crate::paint::{FAINT, paint};
+use crate::pdbs::{PdbArguments, PdbSource};
 use crate::report;
-use crate::shown::shown;
+use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams};
 
 /// Put constants in place of members of constant buffers
@@ -32,12 +34,16 @@ and structured buffers that the shader only reads (t0,space9:4=1), and where the
 the mark of loads: 0x5ec70001=3 gives the volatile variables that hold 0x5ec70001 the value 3.
 
 The reads of these members become constants, and what they decide goes: operations, branches, blocks. Reads with a computed \
-index become reads of an array of constants, if all elements are known that the index can be of; others stay, and their \
-elements must stay in the buffer. Signatures, resources and the root signature \
+index become reads of an array of constants, if all elements are known that the index can be of; of others, the known elements \
+are selected, and the rest is read. What cannot be done is said with the name of the member, which must stay in the buffer: an \
+element of an array of buffers, or more than four gaps between known elements. Signatures, resources and the root signature \
 stay as they are: the shader still fits its neighbours. With --drop-interface, resources that nothing uses any more leave, and of \
 vertex and pixel shaders the inputs; what stays keeps its registers. In shader models 4 and 5, operands become literals, \
-or rows of an immediate constant buffer where the index is computed and the whole buffer is known, and no branch goes. \
+or rows of an immediate constant buffer where the index is computed, and no branch goes. \
 Debug information is removed. Equal values give equal bytes.
+
+The names of members are those of the shader (STAT, ILDB, RDEF) or, where they were stripped, of its PDB: that of --pdb, or one that \
+is found as dxkit source finds it, beside the shader and in --pdb-path.
 
 --list shows what the shader reads, and how many branches and switches depend on each member, without writing anything. Exit \
 code 1 if a shader cannot be changed so.
@@ -71,6 +77,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     drop_interface: bool,
 
+    #[command(flatten)]
+    pdb: PdbArguments,
+
     /// What to write as digest
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
@@ -90,17 +99,40 @@ struct Names {
     missing: BTreeMap<usize, String>,
 }
 
+/// What is known of the names of a shader: what it says itself, or its PDB where they were stripped.
+fn reflection(
+    input: &Input,
+    container: &Container<'_>,
+    pdbs: &PdbSource,
+) -> Result<Reflection, CommandError> {
+    let named = [FourCc::Stat, FourCc::Ildb, FourCc::Rdef];
+    if named.iter().any(|kind| container.find(*kind).is_some()) {
+        return Ok(Reflection::from_container(container));
+    }
+    let Some((path, bytes)) = pdbs.find(input, container) else {
+        return Ok(Reflection::from_container(container));
+    };
+    let pdb = input::container(&bytes)?;
+    // After stripping, the hash may be another one, but the name of the PDB stays.
+    let [own, other] = [container, &pdb].map(Identity::from_container);
+    let names = other.pdb_names();
+    if !own.agrees(&other) && !own.pdb_names().iter().any(|name| names.contains(name)) {
+        let reason = format!("{} is the PDB of another shader", path_name(&path));
+        return Err(CommandError::new(Event::Usage, reason));
+    }
+    Ok(Reflection::from_container(&pdb))
+}
+
 /// The bytes that the arguments state of the constant buffers of a shader. A name that a shader does not have
 /// is an error if it is the only one; of several, one may have it.
 fn contents(
-    container: &Container<'_>,
+    reflection: &Reflection,
     arguments: &Arguments,
     names: &Mutex<Names>,
 ) -> Result<BufferContents, CommandError> {
     let mut contents = BufferContents::new();
-    let reflection = Reflection::from_container(container);
     for (index, setting) in arguments.set.iter().chain(&arguments.define_at).enumerate() {
-        let added = setting.add_to(&mut contents, &reflection);
+        let added = setting.add_to(&mut contents, reflection);
         let missing = match added {
             Ok(()) => None,
             Err(SettingError::Missing(error)) if input::several(&arguments.paths) => Some(error.to_string()),
@@ -118,8 +150,12 @@ fn contents(
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let pdbs = match arguments.pdb.source(streams) {
+        Ok(pdbs) => pdbs,
+        Err(error) => return input::report(&"dxkit specialize", Err(error), streams),
+    };
     if arguments.list {
-        return list(arguments, streams);
+        return list(arguments, &pdbs, streams);
     }
     if arguments.set.is_empty() && arguments.define_at.is_empty() {
         let reason = "no constant is stated: give --set NAME=VALUE or --define-at REGISTER:OFFSET=VALUE, or \
@@ -132,26 +168,36 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, changed] = [const { AtomicUsize::new(0) }; 2];
     let mut outcome = Many { command: "dxkit specialize", paths, destination, json: *json }.run(
         streams,
-        |container| {
-            let contents = contents(container, arguments, &names)?;
+        |input, container| {
+            let reflection = reflection(input, container, &pdbs)?;
+            let contents = contents(&reflection, arguments, &names)?;
             let done = specialize(container, &contents)?;
             let dropped = if arguments.drop_interface { drop_unused(container)? } else { Dropped::default() };
-            Ok((container.write((*hash).into())?, (done, dropped)))
+            let left = done.left.iter().map(|place| member_name(&reflection, *place));
+            let left: BTreeSet<String> = left.collect();
+            Ok((container.write((*hash).into())?, (done, dropped, left)))
         },
-        |input, _, (done, dropped): (Specialized, Dropped), out| {
+        |input, _, (done, dropped, left): (Specialized, Dropped, BTreeSet<String>), out| {
             let Some(out) = out else { return Ok(()) };
             containers.fetch_add(1, Ordering::Relaxed);
             changed.fetch_add(usize::from(done.reads > 0), Ordering::Relaxed);
-            let Specialized { reads, partial, instructions_before: before, instructions_after: after } = done;
+            let Specialized { reads, partial, instructions_before: before, instructions_after: after, .. } = done;
             if *json {
                 let document = serde_json::json!({
                     "file": input.name, "reads": reads, "partial_reads": partial, "instructions_before": before,
                     "instructions_after": after, "dropped_inputs": dropped.inputs,
-                    "dropped_resources": dropped.resources,
+                    "dropped_resources": dropped.resources, "left": left,
                 });
                 return report::json(&document, out);
             }
             let name = shown(&input.name);
+            for member in &left {
+                let member = shown(member);
+                writeln!(
+                    out,
+                    "{name}: {member} is also read with a computed index, and must stay in the buffer"
+                )?;
+            }
             match reads {
                 0 if partial > 0 => {
                     let verb = if partial == 1 { "stays" } else { "stay" };
@@ -159,6 +205,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     let why = "other members that are read with these have no value (--list shows them)";
                     writeln!(out, "{name}: {reads} {verb}: {why}")
                 }
+                0 if !left.is_empty() => Ok(()),
                 0 => writeln!(out, "{name}: {}", paint(FAINT, "reads none of these members")),
                 _ => {
                     let reads = input::counted(reads, "read");
@@ -190,12 +237,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 /// Prints what shaders read.
-fn list(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+fn list(arguments: &Arguments, pdbs: &PdbSource, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, json, .. } = arguments;
     input::for_each(paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
         let uses = uses(&container)?;
-        let document = ConstantsDocument::new(&input.name, &Reflection::from_container(&container), &uses);
+        let reflection = reflection(input, &container, pdbs)?;
+        let document = ConstantsDocument::new(&input.name, &reflection, &uses);
         if *json {
             report::json(&document, out)?;
             return Ok(Outcome::Fine);

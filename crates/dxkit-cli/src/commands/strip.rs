@@ -133,7 +133,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, changed, before, after, left, renewed] = [const { AtomicUsize::new(0) }; 6];
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,
-        |container| {
+        |_, container| {
             let Some(store) = &store else {
                 let stripped = what.apply(container)?;
                 return Ok((container.write((*hash).into())?, (stripped, None)));

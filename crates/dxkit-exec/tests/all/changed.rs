@@ -375,6 +375,65 @@ fn members_of_all_types_become_constants() {
     }
 }
 
+/// Rows at computed indices, in two buffers and in structures, of which all, a row, every second row, or the
+/// members of one name are known. What is known is not read any more: other bytes stand there in the buffer.
+#[test]
+fn known_rows_at_computed_indices_are_not_read() {
+    type Known = fn(usize, usize) -> bool;
+    // By the number of the buffer and the row.
+    let choices: [(&str, Known); 6] = [
+        ("all", |_, _| true),
+        ("the lights' colours and ranges", |buffer, row| buffer == 0 && row < 9 && row % 2 == 1),
+        ("the second light", |buffer, row| buffer == 0 && (3..5).contains(&row)),
+        ("bones, but for the third", |buffer, row| buffer == 1 && !(6..9).contains(&row)),
+        ("the last rows of both", |buffer, row| row > 20 - buffer * 6),
+        ("every second row of the first", |buffer, row| buffer == 0 && row % 2 == 0),
+    ];
+    let mut state = 11;
+    for name in
+        ["cs_indexed_6_0.dxil", "cs_indexed_6_6.dxil", "cs_indexed_5_0.dxbc", "cs_indexed_own_5_1.dxbc"]
+    {
+        let file = std::fs::read(folder().join(format!("../specialize/{name}"))).unwrap();
+        let original = program_of(&Container::parse(&file).unwrap());
+        let [first, second, results] = ["b0", "b1", "u0"].map(|text| Binding::from_text(text).unwrap());
+        for (what, is_known) in choices {
+            for _ in 0..20 {
+                let mut resources = Resources::default();
+                let mut contents = BufferContents::new();
+                let mut others = BTreeMap::new();
+                for (buffer, (binding, size)) in [(first, 14 * 16), (second, 25 * 16)].into_iter().enumerate()
+                {
+                    let bytes = random_bytes(&mut state, size);
+                    let mut other = bytes.clone();
+                    for row in (0..size / 16).filter(|row| is_known(buffer, *row)) {
+                        contents.set(binding, row as u32 * 16, &bytes[row * 16..][..16]);
+                        other[row * 16..][..16].copy_from_slice(&random_bytes(&mut state, 16));
+                    }
+                    resources.buffers.insert(binding, Buffer::new(bytes));
+                    others.insert(binding, other);
+                }
+                resources.buffers.insert(results, Buffer::new(vec![0; 16 * 32 * 2]));
+                let expected = outcome(&original, resources.clone(), [2, 1, 1]);
+                assert!(expected.is_some());
+                let mut container = Container::parse(&file).unwrap();
+                let done = specialize(&mut container, &contents).unwrap();
+                assert!(done.reads > 0, "{name}: {what}: {done:?}");
+                // Every second row has more gaps than comparisons are made for.
+                let is_left = what.starts_with("every second");
+                assert_eq!(!done.left.is_empty(), is_left, "{name}: {what}: {done:?}");
+                if !is_left {
+                    for (binding, bytes) in others {
+                        resources.buffers.insert(binding, Buffer::new(bytes));
+                    }
+                }
+                let bytes = container.write(dxkit_container::DigestPolicy::Recompute).unwrap();
+                let found = outcome(&program_of(&Container::parse(&bytes).unwrap()), resources, [2, 1, 1]);
+                assert_eq!(found, expected, "{name}: {what}");
+            }
+        }
+    }
+}
+
 /// The sign and the absolute value of a constant become part of the literal.
 #[test]
 fn modifiers_of_constants_are_part_of_literals() {

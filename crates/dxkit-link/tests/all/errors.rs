@@ -94,3 +94,11 @@ fn what_is_no_library_is_refused() {
     let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(messages, ["chain is a Compute shader, not a library", "nothing is not a library"]);
 }
+
+#[test]
+fn libraries_for_linking_alone_state_no_validator() {
+    assert_eq!(
+        messages("open_validator"),
+        ["a library of lib_6_x is for linking alone: it states no validator 1.8"]
+    );
+}

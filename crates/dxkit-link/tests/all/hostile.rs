@@ -123,5 +123,12 @@ fn circles_and_bodies_that_grow_without_end_are_refused() {
         }),
     );
     let errors = to_library(&[doubled]).unwrap_err();
-    assert!(matches!(errors.as_slice(), [LinkError::TooLarge]), "{errors:?}");
+    let [error @ LinkError::TooLarge { calls, .. }] = errors.as_slice() else { panic!("{errors:?}") };
+    assert_eq!(calls.len(), 64);
+    let message = error.to_string();
+    assert!(
+        message.contains("int f0(int) → int f1(int) → ") && message.ends_with("int f63(int)"),
+        "{message}"
+    );
+    assert!(message.contains(" → … 48 more → "), "{message}");
 }

@@ -40,6 +40,10 @@ pub(crate) fn sets() -> Vec<Set> {
         let mut all = if entry == "-" { Options::library(target) } else { Options::shader(target, entry) };
         match options.split_once(' ') {
             Some(("-exports", exports)) => all.exports = Export::parse_list(exports).unwrap(),
+            Some(("-validator-version", version)) => {
+                let (major, minor) = version.split_once('.').unwrap();
+                all.validator = Some((major.parse().unwrap(), minor.parse().unwrap()));
+            }
             _ => all.export_shaders_only = options == "-export-shaders-only",
         }
         Set {

@@ -83,8 +83,12 @@ fn calls_that_double_again_and_again_are_an_error() {
         text += &format!("define void @f{number}() {{\n{call}{call}  ret void\n}}\n");
     }
     let mut module = module(&text);
-    let last = all(&module).last().copied().unwrap();
-    assert_eq!(inline_calls(&mut module, &[last]), Err(InlineError::TooLarge));
+    let functions = all(&module);
+    let last = functions.last().copied().unwrap();
+    let Err(InlineError::TooLarge { function, calls }) = inline_calls(&mut module, &[last]) else { panic!() };
+    assert!(function != last && calls.contains(&function));
+    // All, from the one that was asked for down to the one that calls nothing.
+    assert!(calls.iter().eq(functions.iter().rev()), "{calls:?}");
 }
 
 #[test]

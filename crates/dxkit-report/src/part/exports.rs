@@ -69,6 +69,9 @@ impl FromStr for Stage {
 #[derive(Debug, Serialize)]
 pub struct ExportsDocument {
     file: String,
+    /// Whether the runtime data is not in the library, but was derived from its program.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub derived: bool,
     #[serde(flatten)]
     data: RuntimeDataDocument,
 }
@@ -242,7 +245,7 @@ impl ExportsDocument {
             let used: BTreeSet<_> = data.functions.iter().flat_map(|function| &function.resources).collect();
             data.resources.retain(|resource| used.contains(&resource.name));
         }
-        Self { file: file.to_owned(), data }
+        Self { file: file.to_owned(), derived: false, data }
     }
 
     /// Prints the document as text.
@@ -251,6 +254,12 @@ impl ExportsDocument {
     /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
+        if self.derived {
+            writeln!(
+                page,
+                "  it has no RDAT; this follows from its program, and `dxkit derive --fix` adds it"
+            )?;
+        }
         page.indented(2, |page| rdat_text::text(&self.data, true, page))?;
         writeln!(page)
     }

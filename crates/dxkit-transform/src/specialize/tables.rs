@@ -1,11 +1,16 @@
 //! Reads at computed rows: constant arrays, as DXC makes of arrays that are `static const`.
 //!
 //! A read becomes one of an array if the value at every row that it can be of is known. Which rows these are
-//! follows from how the row is computed ([`Ranges`]). Where it can be any row, the whole buffer must be
-//! known; what is read behind the end of a constant buffer is 0.
+//! follows from how the row is computed ([`Ranges`]): what it can be at least and at most, and which member
+//! of a structure it is of. Where it can be any row, the whole buffer must be known; what is read behind the
+//! end of a constant buffer is 0.
 //!
-//! The form is that of DXC 1.10: an internal constant variable, an address and a load. There is one array for
-//! each component that is read, so that its index is the row; vectors in such arrays are none of DXIL's.
+//! If the values of some of these rows are known, the read stays, and a comparison of the row selects the
+//! known value, so that what was stated holds wherever it is read. More runs of known rows than
+//! [`MOST_RUNS`] would cost more than the read.
+//!
+//! The form is that of DXC 1.10: an internal constant variable, an address and a load. There is one array
+//! for each component that is read, so that its index is the row; vectors in such arrays are none of DXIL's.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -23,6 +28,12 @@ use super::{BufferContents, BufferRange, ROW, constant, narrowed, reads};
 /// The most rows that an array has, which is what a constant buffer can have.
 const MOST_ROWS: u32 = 4096;
 
+/// The most runs of rows that are compared with the row of a read.
+const MOST_RUNS: usize = 4;
+
+/// The known values at rows that follow one another: the first row, and the bits of the numbers.
+type Run = (u32, Vec<u64>);
+
 /// The values at the rows of a buffer that a read can be of.
 struct Table {
     instruction: InstructionId,
@@ -32,61 +43,145 @@ struct Table {
     /// The offset of the number in the row.
     within: u32,
     row: ValueId,
-    first: u32,
-    /// The bits of the numbers.
-    bits: Vec<u64>,
-    /// Whether the row may be behind the last one.
-    is_open: bool,
+    rows: Rows,
 }
 
-/// What an array holds: the buffer, the offset in a row, the first row, the type of the numbers, their count.
+/// The rows of which the values are known.
+enum Rows {
+    /// All that the read can be of.
+    All(Run),
+    /// All that the buffer has; the row may be behind them.
+    Open(Run),
+    /// Some; the others are read.
+    Some(Vec<Run>),
+}
+
+/// What an array holds: the buffer, the offset in a row, the first row, the type of the numbers, their
+/// count.
 type ArrayKey = (Register, u32, u32, TypeId, usize);
 
-/// Makes reads at computed rows whose values are all known reads of constant arrays. Returns their number.
-pub(super) fn make(module: &mut Module, contents: &BufferContents) -> usize {
-    let tables = tables(&DxilModule::read(module), contents);
-    let mut edits = Edits::default();
-    let mut arrays: BTreeMap<ArrayKey, (GlobalId, TypeId)> = BTreeMap::new();
-    let count = tables.len();
-    for table in tables {
-        let at = Position::Before(table.instruction);
-        let values: Vec<ValueId> = table.bits.iter().map(|bits| constant(module, table.ty, *bits)).collect();
-        edits.erase(table.instruction);
-        let first = values.first().copied();
-        if let Some(only) = first.filter(|first| values.iter().all(|value| value == first)) {
-            edits.replace(table.instruction, only);
-            continue;
-        }
-        let key = (table.register, table.within, table.first, table.ty, values.len());
-        let (array, ty) = *arrays.entry(key).or_insert_with(|| {
+/// The arrays that were made.
+#[derive(Default)]
+struct Arrays(BTreeMap<ArrayKey, (GlobalId, TypeId)>);
+
+impl Arrays {
+    /// Reads a number of an array, which is made if it is not there.
+    fn load(
+        &mut self,
+        (module, edits): (&mut Module, &mut Edits),
+        table: &Table,
+        (first, values): (u32, &[ValueId]),
+        index: ValueId,
+    ) -> ValueId {
+        let key = (table.register, table.within, first, table.ty, values.len());
+        let (array, ty) = *self.0.entry(key).or_insert_with(|| {
             let ty = module.array_type(values.len() as u64, table.ty);
             let mut variable = GlobalVariable::new(ty, 0);
             variable.linkage = Linkage::Internal;
             variable.constant = true;
             variable.unnamed_addr = true;
             variable.alignment = table.size.into();
-            variable.initializer = Some(module.const_aggregate(ty, &values));
-            let offset = table.first.saturating_mul(ROW).saturating_add(table.within);
+            variable.initializer = Some(module.const_aggregate(ty, values));
+            let offset = first.saturating_mul(ROW).saturating_add(table.within);
             let Register { space, number, .. } = table.register;
             (module.add_global(alloc::format!("b{number}.{space}.{offset}"), variable), ty)
         });
-        let mut index = table.row;
-        if table.first > 0 {
-            let first = module.const_u32(table.first.wrapping_neg());
-            index = edits.at(module, at).add(index, first);
-        }
-        if table.is_open {
-            let last = module.const_u32(u32::try_from(values.len() - 1).unwrap_or(u32::MAX));
-            let is_inside = edits.at(module, at).compare(Predicate::IcmpUlt, index, last);
-            index = edits.at(module, at).select(is_inside, index, last);
-        }
+        let at = Position::Before(table.instruction);
         let zero = module.const_i32(0);
         let address = edits.at(module, at).address(ty, array.into(), &[zero, index]);
-        let loaded = edits.at(module, at).load(table.ty, address, table.size.into());
-        edits.replace(table.instruction, loaded);
+        edits.at(module, at).load(table.ty, address, table.size.into())
+    }
+}
+
+/// Makes reads at computed rows whose values are known reads of constant arrays. Returns their number, and
+/// the first known number of each read that stays as it is.
+pub(super) fn make(module: &mut Module, contents: &BufferContents) -> (usize, Vec<BufferRange>) {
+    let (tables, left) = tables(&DxilModule::read(module), contents);
+    let mut edits = Edits::default();
+    let mut arrays = Arrays::default();
+    let count = tables.len();
+    for table in &tables {
+        edits.erase(table.instruction);
+        let value = match &table.rows {
+            Rows::All(run) => known(module, &mut edits, &mut arrays, table, (run, false)),
+            Rows::Open(run) => known(module, &mut edits, &mut arrays, table, (run, true)),
+            Rows::Some(runs) => selected(module, &mut edits, &mut arrays, table, runs),
+        };
+        edits.replace(table.instruction, value);
     }
     edits.apply(module);
-    count
+    (count, left)
+}
+
+fn constants(module: &mut Module, table: &Table, bits: &[u64]) -> Vec<ValueId> {
+    bits.iter().map(|bits| constant(module, table.ty, *bits)).collect()
+}
+
+/// The one constant that all are.
+fn only(values: &[ValueId]) -> Option<ValueId> {
+    values.first().copied().filter(|first| values.iter().all(|value| value == first))
+}
+
+/// The place of a read's row behind the first one.
+fn place(module: &mut Module, edits: &mut Edits, table: &Table, first: u32) -> ValueId {
+    if first == 0 {
+        return table.row;
+    }
+    let first = module.const_u32(first.wrapping_neg());
+    edits.at(module, Position::Before(table.instruction)).add(table.row, first)
+}
+
+/// The value of a read of which all rows are known; if it may be behind them, it is 0 there.
+fn known(
+    module: &mut Module,
+    edits: &mut Edits,
+    arrays: &mut Arrays,
+    table: &Table,
+    ((first, bits), is_open): (&Run, bool),
+) -> ValueId {
+    let mut values = constants(module, table, bits);
+    if is_open {
+        values.push(constant(module, table.ty, 0));
+    }
+    if let Some(only) = only(&values) {
+        return only;
+    }
+    let mut index = place(module, edits, table, *first);
+    if is_open {
+        let at = Position::Before(table.instruction);
+        let last = module.const_u32(u32::try_from(values.len() - 1).unwrap_or(u32::MAX));
+        let is_inside = edits.at(module, at).compare(Predicate::IcmpUlt, index, last);
+        index = edits.at(module, at).select(is_inside, index, last);
+    }
+    arrays.load((module, edits), table, (*first, &values), index)
+}
+
+/// The value of a read of which some rows are known: in these, the known value.
+fn selected(
+    module: &mut Module,
+    edits: &mut Edits,
+    arrays: &mut Arrays,
+    table: &Table,
+    runs: &[Run],
+) -> ValueId {
+    let at = Position::Before(table.instruction);
+    let read = module.instruction(table.instruction).and_then(|entry| entry.extract_value());
+    let read = read.and_then(|(aggregate, indices)| Some((aggregate, *indices.first()?)));
+    let Some((aggregate, element)) = read else { return table.instruction.into() };
+    let mut value = edits.at(module, at).extract_value(aggregate, element);
+    for (first, bits) in runs {
+        let values = constants(module, table, bits);
+        let mut index = place(module, edits, table, *first);
+        let count = module.const_u32(u32::try_from(values.len()).unwrap_or(u32::MAX));
+        let is_inside = edits.at(module, at).compare(Predicate::IcmpUlt, index, count);
+        let known = only(&values).unwrap_or_else(|| {
+            let zero = module.const_u32(0);
+            index = edits.at(module, at).select(is_inside, index, zero);
+            arrays.load((module, edits), table, (*first, &values), index)
+        });
+        value = edits.at(module, at).select(is_inside, known, value);
+    }
+    value
 }
 
 /// Whether there may be reads at computed rows of the buffers that something is known of.
@@ -95,9 +190,19 @@ pub(super) fn has_candidates(dxil: &DxilModule<'_>, contents: &BufferContents) -
     reads(dxil).iter().any(|read| read.row.is_some() && is_known(&read.place))
 }
 
-fn tables(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Table> {
+/// What is known of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    Known(u64),
+    Unknown,
+    /// No read is of this row.
+    NotRead,
+}
+
+/// The reads of which rows are known, and the first known number of each that has too many runs of them.
+fn tables(dxil: &DxilModule<'_>, contents: &BufferContents) -> (Vec<Table>, Vec<BufferRange>) {
     let module = dxil.module;
-    let mut found = Vec::new();
+    let (mut found, mut too_many) = (Vec::new(), Vec::new());
     // Each number is made once, whatever the number of reads, as long as there are few reads.
     let mut left = (MOST_ROWS as usize).saturating_mul(64);
     for read in reads(dxil) {
@@ -116,8 +221,8 @@ fn tables(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Table> {
             };
             dxil.resources.iter().find(own).and_then(|own| own.size).map(|size| size.div_ceil(ROW))
         };
-        let known = Ranges::new(module).of_value(row).filter(|(first, last)| last - first < MOST_ROWS);
-        let (first, after, is_open) = match known {
+        let range = Ranges::new(module).of_value(row).filter(|(first, last)| last - first < MOST_ROWS);
+        let (first, after, is_open) = match range {
             Some((first, last)) => (first, last.saturating_add(1), false),
             None => match declared.filter(|rows| (1..=MOST_ROWS).contains(rows)) {
                 Some(rows) => (0, rows, true),
@@ -127,31 +232,56 @@ fn tables(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Table> {
         let rows = (after - first) as usize;
         let Some(rest) = left.checked_sub(rows) else { break };
         left = rest;
-        let number = |row: u32| {
+        let (step, rest) = Ranges::new(module).step(row);
+        let place = |row: u32| {
             let offset = Some(row.checked_mul(ROW)?.checked_add(within)?);
-            match contents.number(BufferRange { register, offset, size }) {
-                Some(number) => Some(narrowed(module, ty, size, number)),
-                None => declared.filter(|rows| row >= *rows).map(|_| 0),
+            Some(BufferRange { register, offset, size })
+        };
+        let number = |row: u32| {
+            if row % step != rest {
+                return Number::NotRead;
+            }
+            match place(row).and_then(|place| contents.number(place)) {
+                Some(number) => Number::Known(narrowed(module, ty, size, number)),
+                None if declared.is_some_and(|rows| row >= rows) => Number::Known(0),
+                None => Number::Unknown,
             }
         };
-        let bits: Option<Vec<u64>> = (first..after).map(number).collect();
-        let Some(mut bits) = bits else { continue };
-        if is_open {
-            bits.push(0);
-        }
-        found.push(Table {
-            instruction: read.instruction,
-            ty,
-            size,
-            register,
-            within,
-            row,
-            first,
-            bits,
-            is_open,
-        });
+        let numbers: Vec<Number> = (first..after).map(number).collect();
+        let all = |numbers: &[Number]| -> Vec<u64> {
+            let bits = |number: &Number| if let Number::Known(bits) = number { *bits } else { 0 };
+            numbers.iter().map(bits).collect()
+        };
+        let rows = if !numbers.contains(&Number::Unknown) {
+            let run = (first, all(&numbers));
+            if is_open { Rows::Open(run) } else { Rows::All(run) }
+        } else {
+            let inside = declared.map_or(numbers.len(), |rows| rows.saturating_sub(first) as usize);
+            let inside = numbers.get(..inside.min(numbers.len())).unwrap_or_default();
+            let is_known = |number: &Number| matches!(number, Number::Known(_));
+            let mut runs: Vec<Run> = Vec::new();
+            let mut at = first;
+            for part in inside.split(|number| *number == Number::Unknown) {
+                let start = part.iter().position(is_known);
+                let end = part.iter().rposition(is_known);
+                if let Some((start, end)) = start.zip(end) {
+                    let row = at.saturating_add(u32::try_from(start).unwrap_or(u32::MAX));
+                    runs.push((row, all(part.get(start..=end).unwrap_or_default())));
+                }
+                at = at.saturating_add(u32::try_from(part.len() + 1).unwrap_or(u32::MAX));
+            }
+            match runs.first() {
+                None => continue,
+                Some((row, _)) if runs.len() > MOST_RUNS => {
+                    too_many.extend(place(*row));
+                    continue;
+                }
+                Some(_) => Rows::Some(runs),
+            }
+        };
+        found.push(Table { instruction: read.instruction, ty, size, register, within, row, rows });
     }
-    found
+    (found, too_many)
 }
 
 /// The numbers that values can be.
@@ -215,6 +345,36 @@ impl<'m> Ranges<'m> {
             }
             _ => None,
         }
+    }
+
+    /// A number and a rest: what is left of the value when it is divided by the number. 1 and 0 of any
+    /// value.
+    fn step(&mut self, value: ValueId) -> (u32, u32) {
+        const ANY: (u32, u32) = (1, 0);
+
+        let Some(entry) = value.as_instruction().and_then(|id| self.module.instruction(id)) else {
+            return ANY;
+        };
+        let Some(Operation::Binary { opcode, left, right, .. }) = entry.operation() else { return ANY };
+        let (Some(number), Some(steps)) = (self.number(right), self.steps.checked_sub(1)) else { return ANY };
+        self.steps = steps;
+        let found = match opcode {
+            BinaryOpcode::Mul => (number, 0),
+            BinaryOpcode::Shl => (1u32.checked_shl(number).unwrap_or(1), 0),
+            BinaryOpcode::Add => {
+                let (step, rest) = self.step(left);
+                let sum = (u64::from(rest) + u64::from(number)) % u64::from(step.max(1));
+                (step, u32::try_from(sum).unwrap_or(0))
+            }
+            BinaryOpcode::Or => {
+                let (step, rest) = self.step(left);
+                // Of other steps, a bit may change the rest in another way.
+                if step.is_power_of_two() && number < step { (step, rest | number) } else { ANY }
+            }
+            _ => ANY,
+        };
+        // Without an overflow, or where it does not matter.
+        if found.0.is_power_of_two() || found.0 > 0 && self.of_value(value).is_some() { found } else { ANY }
     }
 
     fn of_binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> Option<Range> {

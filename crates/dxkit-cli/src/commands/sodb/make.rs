@@ -78,14 +78,24 @@ fn make(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, (St
             };
             loaded.map_err(|failure| {
                 failed = Some((path_name(&path), failure));
-                Error::new(ErrorKind::Manifest, "a file cannot be loaded")
+                let what = match of {
+                    Use::RootSignature => "root signature".to_owned(),
+                    Use::Shader(stage) => stage.to_lowercase(),
+                    _ => "library".to_owned(),
+                };
+                Error::new(ErrorKind::Manifest, format!("{what}: {} cannot be loaded", path_name(&path)))
             })
         };
         Ok(dxkit_sodb::make(file, &path_name(output), &manifest, &mut load)?)
     });
     let made = match (written, failed) {
         (Ok(made), _) => made,
-        (Err(_), Some(failed)) => return Err(failed),
+        (Err(error), Some((file, failure))) => {
+            let outcome = failure.tell(&file, streams);
+            // Which key of which object names it.
+            input::print_error(streams, &format!("{}: {}", shown(&name), error.reason));
+            return Ok(outcome);
+        }
         (Err(error), None) => return Err(of_manifest(error)),
     };
     let (pipelines, objects) = (made.pipelines, made.state_objects);

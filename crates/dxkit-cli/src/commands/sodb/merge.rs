@@ -100,7 +100,7 @@ pub(crate) fn prune(arguments: &PruneArguments, streams: &mut Streams<'_>) -> Ou
         tell(&merged, output, *json, streams)?;
         Ok(Outcome::Fine)
     });
-    input::report(&path_name(database), pruned, streams)
+    input::report(&"dxkit sodb prune", pruned, streams)
 }
 
 fn merge(
