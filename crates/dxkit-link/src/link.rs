@@ -191,8 +191,7 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
         }
     }
     let is_older = options.validator.is_some_and(|validator| validator < (1, model.minor.into()));
-    if let (true, Some(validator), false) = (is_older, options.validator, model.minor == describe::OPEN_MODEL)
-    {
+    if let (true, Some(validator), false) = (is_older, options.validator, model.is_open()) {
         errors.push(LinkError::ValidatorVersion { validator, model });
     }
     if options.allow_versions {

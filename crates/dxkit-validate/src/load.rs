@@ -69,7 +69,7 @@ const ERROR_CODE: &str = " error code -2136342513\n";
 /// The same where something is of another kind than it expects.
 const CAST: &str = "llvm::cast<X>() argument of incompatible type!\n";
 
-/// The shader model as the module states it: `ps_6_0`. The minor version 15 stands for any.
+/// The shader model as the module states it: `ps_6_0`. That of no certain model is `lib_6_x`.
 fn model_text(module: &Module) -> Option<alloc::string::String> {
     let [node] = module.named(b"dx.shaderModel")?.nodes else { return None };
     let [name, major, minor] = operands(module, Some(*node))? else { return None };
@@ -79,7 +79,8 @@ fn model_text(module: &Module) -> Option<alloc::string::String> {
         Some(u32::from_ne_bytes(i32::try_from(number).ok()?.to_ne_bytes()))
     };
     let (major, minor) = (number(*major)?, number(*minor)?);
-    let minor = if minor == 15 { "x".to_string() } else { minor.to_string() };
+    let is_open = minor == u32::from(ShaderModel::OPEN_MINOR);
+    let minor = if is_open { "x".to_string() } else { minor.to_string() };
     Some(alloc::format!("{name}_{major}_{minor}"))
 }
 
