@@ -162,6 +162,12 @@ const TASKS: &[Task] = &[
         about: "what LLVM's own backend makes of raised shaders, given it and DXC; not a step of ci",
         run: probes::raised::run,
     },
+    Task {
+        name: "probe-clang",
+        arguments: "[--help for its options]",
+        about: "what clang and dxkit make of HLSL computes what DXC's does, given both; not a step of ci",
+        run: probes::clang::run,
+    },
 ];
 
 fn help() -> String {

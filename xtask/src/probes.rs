@@ -7,6 +7,7 @@
 //! that was judged: a test of `dxkit-asm` makes the same containers without DXC. The verdicts about generated
 //! texts stand in `probes/verdicts.tsv`, which a run is compared with.
 
+pub(crate) mod clang;
 mod patterns;
 pub(crate) mod raised;
 mod root_signatures;

@@ -112,7 +112,8 @@ fn is_outside(function: &Function<'_>) -> bool {
 /// Whether entry points have the tables of the preview of shader model 6.10.
 fn has_stage_tables(dxil: &DxilModule<'_>, validator: Validator) -> bool {
     let newest = dxil.validator_version == Some(Version { major: 0, minor: 0 });
-    let preview = dxil.model.is_some_and(|model| model >= ShaderModel::new(6, 10));
+    let is_preview = |model: ShaderModel| model >= ShaderModel::new(6, 10) && !model.is_open();
+    let preview = dxil.model.is_some_and(is_preview);
     validator.since(10) && (newest || preview)
 }
 

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, GlobalId, Metadata, MetadataId, Type, TypeId, ValueId};
+use dxkit_types::ShaderModel;
 
 use crate::pdb::ROOT_SIGNATURE;
 use crate::subobjects::SUBOBJECTS;
@@ -398,10 +399,9 @@ fn shader_kind(module: &Module) -> Option<&[u8]> {
 
 /// Whether the model is `lib_6_x`.
 fn is_to_be_linked(module: &Module) -> bool {
-    const ANY: i64 = 15;
     let model = first(module, b"dx.shaderModel").map_or(Vec::new(), |model| operands(module, model));
     let minor = model.get(2).copied().flatten().and_then(|minor| module.metadata_integer(minor));
-    minor.is_some_and(|(_, minor)| minor == ANY)
+    minor.is_some_and(|(_, minor)| minor == i64::from(ShaderModel::OPEN_MINOR))
 }
 
 /// The version of the validator that the module is for.

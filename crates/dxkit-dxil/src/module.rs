@@ -176,8 +176,8 @@ impl<'m> DxilModule<'m> {
 /// The minor number of the newest version of DXIL, and of the shader model that has it, that DXC 1.10 knows.
 const NEWEST: u8 = 10;
 
-/// The minor number of the version of DXIL that a shader model has. A library that is not for a certain model
-/// states 15, and has the newest version.
+/// The minor number of the version of DXIL that a shader model has. A library that is for no certain model
+/// has the newest version.
 #[must_use]
 pub const fn dxil_minor_of(model: ShaderModel) -> u8 {
     if model.minor < NEWEST { model.minor } else { NEWEST }
@@ -192,6 +192,6 @@ pub fn has_shader_model(kind: ShaderKind, model: ShaderModel) -> bool {
         kind if kind.abbreviation().is_some() => 0,
         _ => return false,
     };
-    let open_end = kind == ShaderKind::Library && model.minor == 15;
+    let open_end = kind == ShaderKind::Library && model.is_open();
     model.major == 6 && ((first..=NEWEST).contains(&model.minor) || open_end)
 }

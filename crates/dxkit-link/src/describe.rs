@@ -16,9 +16,6 @@ use crate::import::{Importer, SourceId};
 use crate::reach::Facts;
 use crate::resources::{CLASSES, Resources, records};
 
-/// The minor number of a library's shader model that is for no certain one.
-pub(crate) const OPEN_MODEL: u8 = 15;
-
 /// The version of the validator of DXC 1.10, which its linker states.
 const NEWEST_VALIDATOR: (u32, u32) = (1, 10);
 
@@ -43,7 +40,7 @@ pub(crate) fn versions(
         module.set_named_metadata("llvm.ident", &nodes);
     }
     // A library for no certain model is for no certain validator.
-    let newest = if model.minor == OPEN_MODEL { (0, 0) } else { NEWEST_VALIDATOR };
+    let newest = if model.is_open() { (0, 0) } else { NEWEST_VALIDATOR };
     let validator = Some(validator.unwrap_or(newest));
     state_versions(module, kind, model, (1, dxil_minor_of(model).into()), validator);
 }

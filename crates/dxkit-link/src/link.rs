@@ -191,10 +191,10 @@ fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: 
         }
     }
     match options.validator {
-        Some(validator) if model.minor == describe::OPEN_MODEL && validator != (0, 0) => {
+        Some(validator) if model.is_open() && validator != (0, 0) => {
             errors.push(LinkError::OpenModel(validator));
         }
-        Some(validator) if model.minor != describe::OPEN_MODEL && validator < (1, model.minor.into()) => {
+        Some(validator) if !model.is_open() && validator < (1, model.minor.into()) => {
             errors.push(LinkError::ValidatorVersion { validator, model });
         }
         _ => {}

@@ -155,17 +155,26 @@ static ABBREVIATIONS: [u32; ShaderKind::Invalid.0 as usize] = {
 pub struct ShaderModel {
     /// The number before the point.
     pub major: u8,
-    /// The minor version; 15 is the open version of libraries (`lib_6_x`).
+    /// The minor version; [`OPEN_MINOR`](Self::OPEN_MINOR) is that of `lib_6_x`.
     pub minor: u8,
 }
 
 dxkit_bytes::owns_itself!(ShaderModel);
 
 impl ShaderModel {
+    /// The minor number of libraries that are for no certain model (`lib_6_x`).
+    pub const OPEN_MINOR: u8 = 15;
+
     /// Major and minor number.
     #[must_use]
     pub const fn new(major: u8, minor: u8) -> Self {
         Self { major, minor }
+    }
+
+    /// Whether it is no certain model: that of libraries which are only linked (`lib_6_x`).
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        self.minor == Self::OPEN_MINOR
     }
 
     /// The model behind the stage in the name of a [`Profile`]: `6_6`, `6_x`.
@@ -173,7 +182,7 @@ impl ShaderModel {
     pub fn from_profile(text: &str) -> Option<Self> {
         let (major, minor) = text.split_once('_')?;
         let major = major.parse().ok()?;
-        let minor = if (major, minor) == (6, "x") { 15 } else { minor.parse().ok()? };
+        let minor = if (major, minor) == (6, "x") { Self::OPEN_MINOR } else { minor.parse().ok()? };
         Some(Self { major, minor })
     }
 }
@@ -212,7 +221,7 @@ impl fmt::Display for Profile {
         let kind = self.kind.abbreviation().or(self.kind.hlsl_name()).unwrap_or("unknown");
         write!(f, "{kind}_{}_", self.model.major)?;
         match self.model.minor {
-            15 if self.model.major == 6 => f.write_str("x"),
+            ShaderModel::OPEN_MINOR if self.model.major == 6 => f.write_str("x"),
             minor => write!(f, "{minor}"),
         }
     }
@@ -221,7 +230,7 @@ impl fmt::Display for Profile {
 impl fmt::Display for ShaderModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.minor {
-            15 if self.major == 6 => write!(f, "{}.x", self.major),
+            Self::OPEN_MINOR if self.major == 6 => write!(f, "{}.x", self.major),
             minor => write!(f, "{}.{minor}", self.major),
         }
     }

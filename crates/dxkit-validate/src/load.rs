@@ -92,7 +92,7 @@ fn has_other_kind(module: &Module, name: &[u8], strings: usize) -> bool {
     })
 }
 
-/// The shader model as the module states it: `ps_6_0`. The minor version 15 stands for any.
+/// The shader model as the module states it: `ps_6_0`. That of no certain model is `lib_6_x`.
 fn model_text(module: &Module) -> Option<alloc::string::String> {
     let [node] = module.named(b"dx.shaderModel")?.nodes else { return None };
     let [name, major, minor] = operands(module, Some(*node))? else { return None };
@@ -102,7 +102,8 @@ fn model_text(module: &Module) -> Option<alloc::string::String> {
         Some(u32::from_ne_bytes(i32::try_from(number).ok()?.to_ne_bytes()))
     };
     let (major, minor) = (number(*major)?, number(*minor)?);
-    let minor = if minor == 15 { "x".to_string() } else { minor.to_string() };
+    let is_open = minor == u32::from(ShaderModel::OPEN_MINOR);
+    let minor = if is_open { "x".to_string() } else { minor.to_string() };
     Some(alloc::format!("{name}_{major}_{minor}"))
 }
 

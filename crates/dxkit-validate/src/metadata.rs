@@ -43,9 +43,10 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     }
     wave_size_tags(context);
     let Version { major, minor } = context.dxil_version;
-    // The minor version 15 stands for the newest one.
-    let expected =
-        if context.model.minor == 15 { ValidationOptions::NEWEST } else { u32::from(context.model.minor) };
+    let expected = match context.model.is_open() {
+        true => ValidationOptions::NEWEST,
+        false => u32::from(context.model.minor),
+    };
     if (major, minor) != (1, expected) {
         let finding =
             RuleFinding::new(Rule::SM_DXILVERSION, Subject::Module).arguments(["1", &expected.to_string()]);

@@ -52,7 +52,7 @@ fn check(context: &Context<'_, '_>, function: FunctionId, entry: &EntryPoint<'_>
     if usage.stages.is_empty() {
         rules.push(Rule::SM_INCOMPATIBLESTAGE);
     }
-    let model = if context.model.minor == 15 { ShaderModel::new(6, 10) } else { context.model };
+    let model = if context.model.is_open() { ShaderModel::new(6, 10) } else { context.model };
     if usage.model > model {
         rules.push(Rule::SM_INCOMPATIBLESHADERMODEL);
     }

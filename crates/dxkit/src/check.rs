@@ -328,7 +328,7 @@ impl Parts<'_> {
     /// Compares `SFI0` with the shader model.
     fn check_features(&self, shader: &Shader, report: &mut Report) {
         let Some(info) = self.features() else { return };
-        if let Some(model) = shader.model.filter(|model| model.minor != 15) {
+        if let Some(model) = shader.model.filter(|model| !model.is_open()) {
             features::check_model(info, shader.kind, model, report);
         }
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Finding, Path, Severity};
 use dxkit_container::{Container, Input};
 use dxkit_part::Shader;
-use dxkit_types::FourCc;
+use dxkit_types::{FourCc, ShaderModel};
 use dxkit_validate::{Message, Validation, ValidationOptions, validate_with};
 
 /// All findings of a container: those of [`check`](crate::check()), then those of the validator that the
@@ -105,7 +105,7 @@ fn is_judged(container: &Container<'_>) -> Result<(), Option<Finding>> {
             "there is no program (DXIL), so the validator accepts no such container; it judged nothing";
         return Err((!has_tokens).then(|| note(refused)));
     }
-    if Shader::from_container(container).model.is_some_and(|model| model.minor == 15) {
+    if Shader::from_container(container).model.is_some_and(ShaderModel::is_open) {
         let refused =
             "libraries that are only linked (lib_6_x) are accepted by no validator; it judged nothing";
         return Err(Some(note(refused)));

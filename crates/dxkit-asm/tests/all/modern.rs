@@ -135,6 +135,16 @@ fn wrong_signatures_are_refused() {
         ("!3 = !{i32 0, !\"POSITION\"", "!3 = !{i32 5, !\"POSITION\"", "input 0: the numbers of elements"),
         ("i8 0, i8 0, i32 0}\n!4", "i8 0, i8 0}\n!4", "input 0: an element has 13 operands, not 12"),
         ("!\"SV_VertexID\", i32 5, i32 1,", "!\"SV_VertexID\", i32 5, i32 0,", "input 1: the kind"),
+        (
+            "!\"SV_VertexID\", i32 5, i32 1,",
+            "!\"SV_InstanceID\", i32 5, i32 1,",
+            "is not that of 'SV_InstanceID'",
+        ),
+        (
+            "i8 0, i8 0, i32 0}\n!4",
+            "i8 16, i8 0, i32 0}\n!4",
+            "input 0: operand 10, the columns that are used",
+        ),
         ("!\"POSITION\", i32 9", "!\"POSITION\", i32 7", "7 is not the type of a component"),
         ("i32 2, i8 2, i32 1, i8 0", "i32 2, i8 2, i32 0, i8 0", "outputs 0 and 1 have a register"),
         ("load.input.i32(i32 1,", "load.input.i32(i32 2,", "the signature has no element of this number"),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use clap::Args;
-use dxkit::types::{FourCc, Profile, ShaderModel};
+use dxkit::types::{FourCc, Profile, ShaderKind, ShaderModel};
 use dxkit::{DigestPolicy, asm};
 
 use super::asm::check_modern;
@@ -117,9 +117,10 @@ impl Target {
             Some(version) => ShaderModel::from_profile(version)
                 .filter(|version| version.major == 1)
                 .map(Self::RootSignature),
-            // LLVM has no version of DXIL for the open model of libraries.
             None => Profile::from_name(text)
-                .filter(|Profile { model, .. }| model.major == 6 && model.minor != 15)
+                .filter(|Profile { kind, model }| {
+                    model.major == 6 && (!model.is_open() || *kind == ShaderKind::Library)
+                })
                 .map(Self::Shader),
         };
         target.ok_or_else(|| {
@@ -135,7 +136,9 @@ impl Target {
             Self::Shader(Profile { kind, model }) => (model, kind.hlsl_name().unwrap_or_default()),
             Self::RootSignature(version) => (version, "rootsignature"),
         };
-        format!("dxilv1.{minor}-unknown-shadermodel{major}.{minor}-{what}")
+        // The version of DXIL for the open model of libraries that all of these clangs know.
+        let version = if minor == ShaderModel::OPEN_MINOR { 8 } else { minor };
+        format!("dxilv1.{version}-unknown-shadermodel{major}.{minor}-{what}")
     }
 }
 
@@ -211,6 +214,42 @@ fn assemble(
     Ok(container)
 }
 
+/// What some clangs lack.
+#[derive(Clone, Copy)]
+struct Has {
+    /// The header of HLSL's types and functions, with what it includes: some packages leave it out.
+    header: bool,
+    /// The option [`RECORD`]: clang 22 has none.
+    record: bool,
+}
+
+/// The option since clang 23 that states the command line for the debug information.
+const RECORD: &str = "-fdx-record-command-line";
+
+impl Arguments {
+    /// What DXC is given for the same, without the source and the output.
+    fn for_dxc(&self) -> Vec<OsString> {
+        let mut words: Vec<OsString> = vec!["-T".into(), self.target.to_string().into()];
+        words.extend(["-E".into(), self.entry.clone().into()]);
+        // DXC does not optimise for size.
+        let level = if self.optimise.parse::<u8>().is_ok() { self.optimise.as_str() } else { "3" };
+        words.push(format!("-O{level}").into());
+        if self.debug {
+            words.push("-Zi".into());
+        }
+        if self.enable_16bit_types {
+            words.push("-enable-16bit-types".into());
+        }
+        for define in &self.define {
+            words.extend(["-D".into(), define.clone().into()]);
+        }
+        for folder in &self.include {
+            words.extend(["-I".into(), folder.clone().into()]);
+        }
+        words
+    }
+}
+
 /// An installed clang.
 struct Clang {
     path: PathBuf,
@@ -241,17 +280,27 @@ impl Clang {
 
     /// The text of the module, with clang's messages.
     fn compile(&self, arguments: &Arguments) -> Result<Output, CommandError> {
-        // Some packages of clang lack its header of HLSL's types and functions, or what that includes.
-        let with_header = self.run(arguments, true)?;
-        let messages = String::from_utf8_lossy(&with_header.stderr);
-        let is_header = |line: &str| {
-            line.contains("file not found") && (line.contains("'hlsl.h'") || line.contains("'hlsl/"))
-        };
-        let lacks = !with_header.status.success() && messages.lines().any(is_header);
-        if lacks { self.run(arguments, false) } else { Ok(with_header) }
+        let mut has = Has { header: true, record: true };
+        loop {
+            let run = self.run(arguments, has)?;
+            let messages = String::from_utf8_lossy(&run.stderr);
+            let is_header = |line: &str| {
+                line.contains("file not found") && (line.contains("'hlsl.h'") || line.contains("'hlsl/"))
+            };
+            let is_record = |line: &str| line.contains("unknown argument") && line.contains(RECORD);
+            if run.status.success() {
+                return Ok(run);
+            } else if has.record && messages.lines().any(is_record) {
+                has.record = false;
+            } else if has.header && messages.lines().any(is_header) {
+                has.header = false;
+            } else {
+                return Ok(run);
+            }
+        }
     }
 
-    fn run(&self, arguments: &Arguments, header: bool) -> Result<Output, CommandError> {
+    fn run(&self, arguments: &Arguments, has: Has) -> Result<Output, CommandError> {
         let mut command = Command::new(&self.path);
         if self.is_driver {
             command.arg("-cc1");
@@ -262,7 +311,7 @@ impl Clang {
         if let Target::RootSignature(_) = arguments.target {
             command.arg(format!("-fdx-rootsignature-version={}", arguments.target));
         }
-        if header {
+        if has.header {
             command.arg("-finclude-default-header");
         }
         if arguments.enable_16bit_types {
@@ -270,6 +319,18 @@ impl Clang {
         }
         if arguments.debug {
             command.args(["-debug-info-kind=standalone", "-dwarf-version=4"]);
+            if let Some(name) = arguments.source.file_name() {
+                command.arg("-main-file-name").arg(name);
+            }
+            if has.record {
+                // The first word is the program, which clang leaves out; it takes spaces behind a backslash.
+                let mut words = "dxkit".to_owned();
+                for word in arguments.for_dxc() {
+                    let word = path_name(Path::new(&word)).replace('\\', "\\\\").replace(' ', "\\ ");
+                    words = format!("{words} {word}");
+                }
+                command.arg(RECORD).arg(words);
+            }
         }
         for define in &arguments.define {
             command.arg("-D").arg(define);

@@ -344,6 +344,18 @@ impl<'m> Printer<'m, '_> {
                 self.next_typed_operand(value);
                 self.indices(indices);
             }
+            // What `freeze` is read as: handles have no choices between equal ones.
+            Operation::Select { condition, if_true, if_false }
+                if if_true == if_false
+                    && self.module.integer(condition).is_some_and(|truth| truth != 0)
+                    && self
+                        .module
+                        .type_of(if_true)
+                        .is_some_and(|ty| matches!(self.module.ty(ty), Type::Target { .. })) =>
+            {
+                self.text.str("freeze ");
+                self.typed_operands(&[if_true]);
+            }
             Operation::Select { condition, if_true, if_false } => {
                 self.text.str("select ");
                 self.typed_operands(&[condition, if_true, if_false]);

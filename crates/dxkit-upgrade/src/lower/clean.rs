@@ -75,10 +75,7 @@ pub(super) fn load_whole(module: &mut Module) {
             continue;
         };
         let whole = Instruction::Load { pointer, alignment, volatile, atomic: None };
-        let location = module.instruction(load).and_then(|entry| entry.debug_location());
-        let mut at = editor.at(module, Position::Before(load));
-        at.set_location(location);
-        let whole = at.insert(ty, &whole);
+        let whole = editor.at(module, Position::Before(load)).insert(ty, &whole);
         editor.supersede(id, whole.into());
     }
     editor.apply(module);

@@ -17,9 +17,18 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// Begins to make instructions at a place: see [`Edits::at`].
+    /// Begins to make instructions at a place: see [`Edits::at`]. They have the position in the source of the
+    /// instruction there, which they are made for.
     pub(super) fn at<'m>(&'m mut self, module: &'m mut Module, position: Position) -> Inserter<'m> {
-        self.edits.at(module, position)
+        let location = match position {
+            Position::Before(id) | Position::After(id) => {
+                module.instruction(id).and_then(|entry| entry.debug_location())
+            }
+            _ => None,
+        };
+        let mut inserter = self.edits.at(module, position);
+        inserter.set_location(location);
+        inserter
     }
 
     /// Notes that a value replaces the result of an instruction.

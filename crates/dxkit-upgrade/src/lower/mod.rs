@@ -159,6 +159,8 @@ fn memory_of_front_end(
 
 /// Makes handles of target types, and accesses to resources, operations.
 fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    // Frozen handles are those that they are made of.
+    op_lowering::same_selects(module);
     prepare::join_handles(module);
     clean::load_whole(module);
     // The record of a resource is read for each handle.

@@ -746,16 +746,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
         arguments.extend_from_slice(operands);
         let call = Call::new(callee, function_type, &arguments);
-        // The new instruction gets the debug location of the one that it replaces.
-        let location = match at {
-            Position::Before(id) | Position::After(id) => {
-                self.module.instruction(id).and_then(|entry| entry.debug_location())
-            }
-            _ => None,
-        };
-        let mut inserter = self.at(at);
-        inserter.set_location(location);
-        let made = inserter.insert(result, &Instruction::Call(call));
+        let made = self.at(at).insert(result, &Instruction::Call(call));
         if let Position::Before(replaced) = at {
             self.copy_precision(replaced, made, result);
         }

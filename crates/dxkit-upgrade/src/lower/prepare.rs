@@ -217,9 +217,7 @@ pub(super) fn join_handles(module: &mut Module) {
 /// Refuses what DXIL has no form for, and what no change of this crate makes one: handles as parameters,
 /// except in libraries that are only linked later, and in a shader, functions that are defined elsewhere.
 pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
-    /// The shader model `lib_6_x`.
-    const LINKED_LATER: u8 = 15;
-    if target.library && target.model.minor == LINKED_LATER {
+    if target.library && target.model.is_open() {
         return Ok(());
     }
     for function in module.functions() {

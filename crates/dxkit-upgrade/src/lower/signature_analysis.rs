@@ -686,7 +686,11 @@ fn stated_element(
     }
     let kind = SemanticKind(u8::try_from(small(3, "the kind of the semantic", 255)?).unwrap_or(0));
     let is_system = name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_"));
-    if is_system != (kind != SemanticKind::Arbitrary) {
+    let agrees = match kind {
+        SemanticKind::Arbitrary => !is_system,
+        kind => kind.hlsl().is_some_and(|own| own.as_str().eq_ignore_ascii_case(&name)),
+    };
+    if !agrees {
         return Err(format!("the kind of the semantic, {}, is not that of '{name}'", kind.0));
     }
     let indexes = field(4).and_then(|id| module.metadatum(id)).and_then(|metadata| metadata.as_node());
@@ -702,7 +706,9 @@ fn stated_element(
     if columns == 0 {
         return Err(String::from("an element has 1 to 4 columns"));
     }
-    let interpolation = small(5, "the interpolation", 8)?;
+    let interpolation = small(5, "the interpolation", 7)?;
+    // Which columns are used is found anew.
+    small(10, "the columns that are used", 15)?;
     let [row, column] = [value(8, "the first row")?, value(9, "the first column")?];
     let place = match (row, column) {
         (-1 | 0xffff_ffff, -1 | 255) => None,

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Attribute, AttributeGroupId, FunctionId, MetadataId, ValueId};
-use dxkit_dxil::{Property, ShaderFlags, TARGET_TRIPLE, WaveSize, state_versions};
+use dxkit_dxil::{Property, ShaderFlags, TARGET_TRIPLE, WaveSize, dxil_minor_of, state_versions};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use super::signature_analysis::Signatures;
@@ -99,9 +99,9 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let number = |text: &str| text.parse().map_err(|_| wrong());
     let model = ShaderModel::new(number(major)?, number(minor)?);
     let kind = parts.last().and_then(|last| ShaderKind::from_hlsl_name(last)).ok_or_else(wrong)?;
-    let minor = u32::from(model.minor);
+    let minor = u32::from(dxil_minor_of(model));
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
-    // LLVM 22 knows no version after 1.9.
+    // LLVM 22 knows no version after 1.9, and states an older one with the model `lib_6_x`.
     let version: u32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
     module.set_target_triple(TARGET_TRIPLE);
     if module.data_layout().is_none_or(<[u8]>::is_empty) {

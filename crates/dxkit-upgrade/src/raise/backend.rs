@@ -4,24 +4,20 @@
 //! handle and one of DXIL's. So a call of an operation that stays keeps the handle that it had, made by the
 //! operations that made it, beside the one of a target type that raised calls use.
 //!
-//! The backend states a resource only if a raised call uses it: if none does, its width is asked for, and
-//! not used. Samplers and some other resources have no width, and the backend numbers resources itself: where
-//! this goes wrong, the handle is cast all the same, which the backend refuses, because a shader without the
-//! record of a resource would be wrong in silence.
+//! The backend states a resource only if something uses it: if no raised call does, its handle is frozen, and
+//! the result not used, which the backend takes out after it has noted the resource. The backend numbers
+//! resources itself: where this goes wrong, the handle is cast all the same, which the backend refuses,
+//! because a shader without the record of a resource would be wrong in silence.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{InstructionId, Type};
+use dxkit_bitcode::ir::{InstructionId, Operation, Type};
 use dxkit_dxil::{OpCode, OperationCall};
-use dxkit_resource::TargetType;
 use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::{Raiser, values_in_metadata};
-use crate::{Counterpart, Form, Overloaded};
-
-/// The target types of resources whose width can be asked for.
-const WITH_WIDTH: [&str; 4] = ["dx.Texture", "dx.MSTexture", "dx.TypedBuffer", "dx.RawBuffer"];
+use crate::{Counterpart, Form};
 
 /// What identifies a resource: its class and its first register. LLVM numbers the resources of a class in
 /// this order.
@@ -50,8 +46,8 @@ pub(super) struct FormerHandles {
     handles: BTreeMap<InstructionId, FormerHandle>,
     /// The resources that raised calls use.
     used: BTreeSet<Registers>,
-    /// The resources that have a width.
-    with_width: BTreeSet<Registers>,
+    /// All resources that have handles of target types.
+    raised: BTreeSet<Registers>,
     /// The calls that made handles which stay.
     kept: BTreeSet<InstructionId>,
 }
@@ -63,11 +59,8 @@ impl FormerHandles {
         target: InstructionId,
         made: InstructionId,
         registers: Option<Registers>,
-        ty: &TargetType,
     ) {
-        if WITH_WIDTH.contains(&ty.name.as_str()) {
-            self.with_width.extend(registers);
-        }
+        self.raised.extend(registers);
         self.handles.insert(handle, FormerHandle { target, made, registers, number: None });
     }
 
@@ -86,12 +79,8 @@ impl FormerHandles {
     /// Whether LLVM's backend states the resource of a handle, with the number that the handle has.
     fn is_stated(&self, former: &FormerHandle) -> bool {
         let Some(registers) = former.registers else { return true };
-        if !self.used.contains(&registers) && !self.with_width.contains(&registers) {
-            return false;
-        }
-        let stated = self.used.union(&self.with_width);
         let is_before = |other: &&Registers| other.class == registers.class && **other < registers;
-        let before = stated.filter(is_before).count();
+        let before = self.raised.iter().filter(is_before).count();
         former.number.is_none_or(|number| usize::try_from(number) == Ok(before))
     }
 }
@@ -184,12 +173,7 @@ impl<'m> Raiser<'m> {
             } else if self.former.is_stated(former) {
                 if let Some(registers) = former.registers {
                     if self.former.used.insert(registers) {
-                        let word = self.out.integer_type(32);
-                        let name = "llvm.dx.resource.getdimensions.x";
-                        let suffix = [Overloaded::Argument(0)];
-                        let handle = former.target.into();
-                        // The type of the handle is one that has a width: it cannot fail.
-                        let _ = self.call_at(*id, false, name, &suffix, &[handle], word);
+                        self.freeze(former.target, *id);
                     }
                 }
                 self.former.kept.insert(former.made);
@@ -202,5 +186,14 @@ impl<'m> Raiser<'m> {
         }
         let placed = core::mem::take(&mut self.placed);
         self.out.place_all(&placed, &erased);
+    }
+
+    /// Freezes a handle before an instruction: a use that the backend takes out after it has noted the
+    /// resource. `freeze` is a choice between a value and itself, as it is read.
+    fn freeze(&mut self, handle: InstructionId, at: InstructionId) {
+        let Some(ty) = self.out.instruction(handle).map(|entry| entry.ty()) else { return };
+        let condition = self.out.const_bool(true);
+        let (if_true, if_false) = (handle.into(), handle.into());
+        self.operation_before(at, ty, Operation::Select { condition, if_true, if_false });
     }
 }

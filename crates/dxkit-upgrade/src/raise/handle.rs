@@ -94,7 +94,7 @@ impl<'m> Raiser<'m> {
         let make = "llvm.dx.resource.handlefromheap";
         let handle = self.call_at(at, false, make, &[Overloaded::Result], &[index], target)?;
         if self.keeps_handles() {
-            self.former.add(at, handle, made.instruction.id(), None, &resource.ty);
+            self.former.add(at, handle, made.instruction.id(), None);
         } else {
             self.cast_back(at, handle, former)?;
         }
@@ -138,7 +138,7 @@ impl<'m> Raiser<'m> {
         if self.keeps_handles() {
             let registers =
                 Registers { class: range.class.0, space: range.space, lower_bound: range.lower_bound };
-            self.former.add(at, handle, made.instruction.id(), Some(registers), &resource.ty);
+            self.former.add(at, handle, made.instruction.id(), Some(registers));
         } else {
             self.cast_back(at, handle, former)?;
         }

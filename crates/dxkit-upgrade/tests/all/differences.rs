@@ -53,10 +53,8 @@ fn instruction(line: &str) -> String {
 /// operations that they call.
 const REASONS: &[(&str, &str)] = &[
     ("+ createHandleFromBinding", "a handle is made for each annotation"),
-    ("- extractvalue", "the parts of a load have no positions in the source"),
     ("+ extractelement", "vectors that libraries load are taken apart otherwise"),
     ("+ insertelement", "vectors that libraries load are taken apart otherwise"),
-    ("+ extractvalue", "the parts of a load have no positions in the source"),
     ("- call", "debug records have no attached metadata (`dx.dbg.varlayout`)"),
     ("+ call", "debug records have no attached metadata (`dx.dbg.varlayout`)"),
     ("+ add", "the register of an index is computed for each handle"),

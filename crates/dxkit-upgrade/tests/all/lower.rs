@@ -21,7 +21,7 @@ pub(crate) fn print_raised(module: &Module) -> Vec<u8> {
     print_with(module, Dialect::V22, true)
 }
 
-fn print_with(module: &Module, dialect: Dialect, raised: bool) -> Vec<u8> {
+pub(crate) fn print_with(module: &Module, dialect: Dialect, raised: bool) -> Vec<u8> {
     let mut text = Vec::new();
     let mut options = PrintOptions { limit: usize::MAX, ..PrintOptions::for_bitcode(0) };
     options.dialect = dialect;

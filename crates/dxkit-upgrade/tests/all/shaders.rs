@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, Resource};
+use dxkit_ir_text::Dialect;
 use dxkit_program::Program;
 use dxkit_types::{
     DxilResourceFlags, FourCc, KnownDxilComponentType as Component, ResourceClass, ResourceKind,
@@ -168,6 +169,22 @@ fn calls_are_counted() {
         let left = DxilModule::read(&raised.module).calls().count();
         assert_eq!((again.report.raised_calls(), again.report.kept_calls()), (0, left));
         assert_eq!(left, raised.report.kept_calls());
+    }
+}
+
+/// The handles of resources that only calls of operations use are frozen for LLVM's backend, which notes the
+/// resource by that: no handle is cast. What is frozen is the same value when it is lowered.
+#[test]
+fn handles_without_raised_calls_are_frozen() {
+    let all = modules(&testdata().join("dxc/ps_tiled_6_0.dxil"));
+    for (_, module) in all.iter().filter(|(kind, _)| *kind == FourCc::Dxil) {
+        let raised = raise(module, LlvmVersion::V24).module;
+        let dialect = Dialect::Modern(LlvmVersion::V24);
+        let text = crate::lower::print_with(&raised, dialect, true);
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains(" = freeze target(\"dx.Sampler\", 0) %"), "{text}");
+        assert!(!text.contains("casthandle"), "{text}");
+        crate::lower::back(module, text.as_bytes()).unwrap();
     }
 }
 

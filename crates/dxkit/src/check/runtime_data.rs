@@ -14,8 +14,6 @@ use dxkit_rdat::{
 use dxkit_rootsig::{RootFlags, RootSignature};
 use dxkit_types::{FourCc, ResourceClass, SemanticKind, ShaderModel};
 
-/// The minor version of a library whose shader model is not final (`lib_6_x`).
-const OPEN: u8 = 15;
 /// From this shader model on, the validator knows the longer rows of functions.
 const LONG_FUNCTIONS: ShaderModel = ShaderModel::new(6, 8);
 /// The first row of a signature element that has no register.
@@ -47,7 +45,7 @@ fn scoped(path: &[Frame], report: &mut Report, check: impl FnOnce(&mut Report)) 
 /// Compares the models that the functions require with the program's model.
 pub(super) fn check_program(data: &RuntimeData<'_>, program: &Program<'_>, report: &mut Report) {
     let model = program.shader_model;
-    if model.minor == OPEN {
+    if model.is_open() {
         return;
     }
     for (row, function) in (0u32..).zip(data.functions()) {

@@ -47,26 +47,9 @@ fn rows(ours: &[Measure], theirs: &[Measure]) -> Vec<Vec<String>> {
 fn compile(arguments: &Arguments, dxc: &Path, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
     let output = std::env::temp_dir().join(temporary::name());
     let mut command = Command::new(dxc);
-    command
-        .arg(&arguments.source)
-        .arg("-T")
-        .arg(arguments.target.to_string())
-        .arg("-E")
-        .arg(&arguments.entry);
-    // DXC does not optimise for size.
-    let level = if arguments.optimise.parse::<u8>().is_ok() { arguments.optimise.as_str() } else { "3" };
-    command.arg("-Fo").arg(&output).arg(format!("-O{level}"));
+    command.arg(&arguments.source).args(arguments.for_dxc()).arg("-Fo").arg(&output);
     if arguments.debug {
-        command.args(["-Zi", "-Qembed_debug"]);
-    }
-    if arguments.enable_16bit_types {
-        command.arg("-enable-16bit-types");
-    }
-    for define in &arguments.define {
-        command.arg("-D").arg(define);
-    }
-    for folder in &arguments.include {
-        command.arg("-I").arg(folder);
+        command.arg("-Qembed_debug");
     }
     let run = command.stdin(Stdio::null()).output();
     let run = run.map_err(|error| CommandError::unreadable(&path_name(dxc), &error))?;
