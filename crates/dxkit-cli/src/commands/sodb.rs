@@ -81,7 +81,8 @@ fn open(path: &Path, streams: &mut Streams<'_>) -> Result<Arc<Database>, Command
                 .and_then(|file| std::io::Read::read_to_end(&mut std::io::Read::take(file, HEAD), &mut head));
             let what = match (is_file, identify::kind_of(&head)) {
                 (true, _) if dxkit_sodb::is_magic(&head) && metadata.len() % 512 != 0 => {
-                    "it begins as a SQLite database, but was cut off: its size is no multiple of 512".to_owned()
+                    "it begins as a SQLite database, but was cut off: its size is no multiple of 512"
+                        .to_owned()
                 }
                 (true, Some(what)) => format!("it is {what}"),
                 (true, None) => {
