@@ -395,9 +395,7 @@ impl<'m> InstructionEntry<'m> {
     #[inline]
     #[must_use]
     pub fn binary(&self) -> Option<Binary> {
-        let Form::Operation(OperationForm::Binary { opcode, flags }) = self.data.form else {
-            return None;
-        };
+        let Form::Operation(OperationForm::Binary { opcode, flags }) = self.data.form else { return None };
         let [left, right] = *self.operands() else { return None };
         Some(Binary { opcode, flags, left, right })
     }
@@ -518,9 +516,7 @@ impl<'m> InstructionEntry<'m> {
     #[inline]
     #[must_use]
     pub fn extract_value(&self) -> Option<(ValueId, &'m [u32])> {
-        let Form::Operation(OperationForm::ExtractValue { indices }) = self.data.form else {
-            return None;
-        };
+        let Form::Operation(OperationForm::ExtractValue { indices }) = self.data.form else { return None };
         let aggregate = *self.operands().first()?;
         Some((aggregate, indices.slice(&self.module.indices)))
     }
