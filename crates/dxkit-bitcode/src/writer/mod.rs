@@ -82,7 +82,7 @@ impl Module {
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// let module = Module::parse(bitcode)?;
     /// let written = module.write(BitcodeDialect::Dxc)?;
-    /// assert_eq!(Module::parse(&written)?.write(Dialect::Dxc)?, written);
+    /// assert_eq!(Module::parse(&written)?.write(BitcodeDialect::Dxc)?, written);
     /// # Ok::<(), dxkit_bitcode::Error>(())
     /// ```
     ///

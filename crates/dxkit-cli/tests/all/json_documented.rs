@@ -158,6 +158,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         ],
         &["lint", "--json", folder],
         &["find", "--json", "main", &dxc],
+        &["find", "--json", "op:store", &dxc],
         &["sign", "--json", &dxc, "-o", &out("signed")],
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],

@@ -394,7 +394,6 @@ fn cases() -> Vec<Case> {
         changed("NoComponent", "", "mov r0.x, l(1)", Opcode::Mov, |one| {
             one.operands[1] = Operand::new(OperandKind::Immediate32, Components::None);
         }),
-        changed("NoOperand", "", "mov r0.x, l(1)", Opcode::Mov, |one| one.operands.truncate(1)),
         changed("NoOperand", TEXTURE, "", Opcode::DclResource, |one| one.operands.clear()),
         changed("Undecodable", TEXTURE, "", Opcode::DclResource, |one| {
             *one = Instruction::from_opaque(one.token, Vec::new());

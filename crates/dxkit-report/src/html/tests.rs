@@ -293,7 +293,7 @@ fn two_files_stand_side_by_side() {
     assert!(page.contains("<tr class=\"changed\">"));
     let equal = page_of(&[("old", &old), ("new", &old)], true, &Limits::default());
     assert!(equal.contains("equal, byte for byte"));
-    assert!(equal.contains("the functions have equal lines"));
+    assert!(equal.contains("the programs are equal"));
 
     // The program of another model is the same one.
     let [old, new] = ["fxc/cs_buffers_5_0.dxbc", "fxc/cs_buffers_5_1.dxbc"].map(testdata);

@@ -58,7 +58,7 @@ fn each_rule_is_broken_by_one_shader_and_kept_by_another() {
         }
     }
     for (rule, verdicts) in &verdicts {
-        assert_eq!(verdicts[..], ["FAIL", "ok"], "{rule}");
+        assert!(verdicts.chunks(2).all(|pair| pair == ["FAIL", "ok"]), "{rule}: {verdicts:?}");
     }
     for info in RULES.iter().filter(|info| info.rule.category() != Category::Load) {
         let paired = verdicts.contains_key(info.name);

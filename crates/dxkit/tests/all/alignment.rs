@@ -163,7 +163,7 @@ fn the_fewest_parts_move() {
 
 #[test]
 fn equal_parts_of_a_kind_go_before_those_in_the_same_place() {
-    let (a, b): ((&[u8; 4], &[u8]), (&[u8; 4], &[u8])) = ((b"PRIV", b"aaaa"), (b"PRIV", b"bbbb"));
+    let [a, b]: [(&[u8; 4], &[u8]); 2] = [(b"PRIV", b"aaaa"), (b"PRIV", b"bbbb")];
     let diff = dxkit::diff(&container(&[a, b]), &container(&[b, a])).unwrap();
     assert_eq!(diff.verdict(), Verdict::SameMeaning);
     assert_eq!(changed_parts(&[a, b], &[b, a]).len(), 1);
