@@ -709,8 +709,8 @@ fn modified(number: u32, modifiers: OperandExtension, info: &OpcodeInfo) -> Opti
     }
 }
 
-/// Makes operands literals, or vectors of the immediate constant buffer. Returns their number, that of operands
-/// of which only some components have a value, and the known places of those that stay.
+/// Makes operands literals, or vectors of the immediate constant buffer. Returns their number, that of
+/// operands of which only some components have a value, and the known places of those that stay.
 fn specialize_tokens(
     program: &mut TokenProgram<'_>,
     contents: &BufferContents,
