@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::forms::{named, root_signature_text, version_name};
 use crate::prelude::*;
-use crate::{Judged, Problem, ProblemKind, Subject, json, probes};
+use crate::{Judged, Problem, ProblemKind, Subject, json, probe_forms};
 
 named! {
     /// What is made of several containers, or of other bytes.
@@ -111,11 +111,11 @@ impl Combination {
                 json::diff(old, new, argument == "all").map(String::into_bytes)
             }
             Self::ProbeMap => match subjects {
-                [original] => probes::map(original, argument),
+                [original] => probe_forms::map(original, argument),
                 _ => Err(self::argument(format!("a map is of one container, not of {}", subjects.len()))),
             },
             Self::ProbeReport => match subjects {
-                [map, buffer] => probes::report(map.bytes, buffer.bytes, argument),
+                [map, buffer] => probe_forms::report(map.bytes, buffer.bytes, argument),
                 _ => Err(self::argument("a report is of a map and a buffer")),
             },
         }

@@ -35,7 +35,7 @@ use crate::prelude::*;
 use crate::{
     ConstantsDocument, Denied, Fields, FindingsDocument, Judged, LinesDocument, Problem, ProblemKind,
     Recovered, ResourcesDocument, Setting, SettingError, SourceDocument, StatsDocument, Subject, html, json,
-    lint, probes, slang,
+    lint, probe_forms, slang,
 };
 
 macro_rules! named {
@@ -397,7 +397,7 @@ impl Change {
                 DigestPolicy::Renew
             }
             Self::Instrument => {
-                probes::instrumented(&mut container, argument)?;
+                probe_forms::instrumented(&mut container, argument)?;
                 DigestPolicy::Renew
             }
             Self::Convert => {

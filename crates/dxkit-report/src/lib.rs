@@ -36,6 +36,8 @@ mod page;
 mod part;
 mod pipeline;
 mod prelude;
+#[cfg(feature = "forms")]
+mod probe_forms;
 mod probes;
 mod problem;
 mod raised;
