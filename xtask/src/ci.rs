@@ -6,9 +6,6 @@ use std::time::{Duration, Instant};
 use crate::workspace::{self, Workspace};
 use crate::{c, deny, format_docs, graph, msrv, process, python, readme, tidy, web};
 
-/// The number of inputs for every fuzz function in `fuzz-smoke`, unless `DXKIT_FUZZ_ITERATIONS` is set.
-const FUZZ_ITERATIONS: &str = "1000";
-
 struct Step {
     name: &'static str,
     slow: bool,
@@ -60,12 +57,6 @@ const STEPS: &[Step] = &[
     },
     Step { name: "doc", slow: true, about: "documentation, with warnings as errors", run: doc },
     Step { name: "deny", slow: true, about: "licences, advisories, bans, sources", run: |_| deny::run(&[]) },
-    Step {
-        name: "fuzz-smoke",
-        slow: true,
-        about: "every fuzz function, longer than in the tests",
-        run: fuzz_smoke,
-    },
     Step {
         name: "command",
         slow: true,
@@ -172,40 +163,6 @@ fn doc(_: &Workspace) -> Result<(), String> {
     process::run(process::cargo().args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// What cargo says of something that it built.
-#[derive(serde::Deserialize)]
-struct Artifact {
-    target: Option<workspace::Target>,
-    manifest_path: Option<PathBuf>,
-    executable: Option<PathBuf>,
-}
-
-fn fuzz_smoke(workspace: &Workspace) -> Result<(), String> {
-    let package = workspace.member("dxkit-fuzz").ok_or("the workspace has no package `dxkit-fuzz`")?;
-    let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS").unwrap_or_else(|_| FUZZ_ITERATIONS.to_owned());
-    // `cargo test --package` would compile the workspace again, with the features of that package alone: so
-    // the tests that were built with the others are run.
-    let mut build = process::cargo();
-    build.args(tidy::TEST.split(' ').skip(1)).args(["--no-run", "--message-format=json"]);
-    println!("$ {}", process::line(&build));
-    let messages = process::stdout(&mut build)?;
-    let mut tests = Vec::new();
-    for message in messages.lines() {
-        let artifact: Artifact =
-            serde_json::from_str(message).map_err(|error| format!("cannot read what cargo says: {error}"))?;
-        let is_test = artifact.target.is_some_and(|target| target.is("test"));
-        let is_here = artifact.manifest_path.as_ref() == Some(&package.manifest_path);
-        tests.extend(artifact.executable.filter(|_| is_test && is_here));
-    }
-    if tests.is_empty() {
-        return Err("`dxkit-fuzz` has no tests".to_owned());
-    }
-    tests.iter().try_for_each(|test| {
-        let mut test = process::program(test);
-        process::run(test.current_dir(package.folder()).env("DXKIT_FUZZ_ITERATIONS", &iterations))
-    })
-}
-
 /// The command compiles by itself, with the features that an installation has; and the one that the tests
 /// were built with, which need not be compiled again, reads the compiler's shaders.
 fn command(workspace: &Workspace) -> Result<(), String> {
@@ -288,9 +245,16 @@ fn adds_libraries(workspace: &Workspace, package: &workspace::Package, feature: 
 fn with_each_feature(workspace: &Workspace) -> Result<(), String> {
     for package in workspace.libraries() {
         let started = Instant::now();
-        let mut features: Vec<&String> =
-            package.features.keys().filter(|feature| *feature != "default").collect();
+        let mut features: Vec<String> =
+            package.features.keys().filter(|feature| *feature != "default").cloned().collect();
         features.retain(|feature| !adds_libraries(workspace, package, feature));
+        // The crate `arbitrary` needs std, so the two are checked together: for another set of features, all
+        // libraries below are checked again.
+        let has = |name: &str| features.iter().any(|feature| feature == name);
+        if has("std") && has("arbitrary") {
+            features.retain(|feature| feature != "std" && feature != "arbitrary");
+            features.push("std,arbitrary".to_owned());
+        }
         for feature in &features {
             process::quietly(check(package).args(["--features", feature]))
                 .map_err(|why| format!("`{}` does not build with `{feature}` alone: {why}", package.name))?;

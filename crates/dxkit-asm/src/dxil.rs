@@ -434,7 +434,7 @@ impl<'s> AssemblySource<'s> {
         if options.dialect.is_modern() {
             let root_signature = take_root_signature(module)?.map(|root| root.encode()).transpose()?;
             if is_root_signature_alone(module) {
-                let missing = ErrorKind::Inconsistent("the text has no root signature");
+                let missing = ErrorKind::Missing("the text has no root signature");
                 let root_signature = root_signature.ok_or_else(|| dxkit_bytes::Error::new(missing, 0))?;
                 return Ok(Stated::RootSignature(root_signature));
             }
@@ -599,7 +599,7 @@ fn onto(
     base: &Container<'_>,
     triple: Option<&str>,
 ) -> Result<Container<'static>, Error> {
-    let missing = || dxkit_bytes::Error::new(ErrorKind::Inconsistent("the base has no part DXIL"), 0);
+    let missing = || dxkit_bytes::Error::new(ErrorKind::Missing("the base has no part DXIL"), 0);
     // If there is a module with debug information, the disassembler shows that one.
     let shown = base.find(FourCc::Ildb).or_else(|| base.find(FourCc::Dxil)).ok_or_else(missing)?;
     let shown_program = Program::parse(shown.span())?;

@@ -121,6 +121,10 @@ pub enum ErrorKind {
     /// On writing: two fields of the value contradict each other, so that no bytes can express both.
     #[error("{0}")]
     Inconsistent(&'static str),
+    /// The file has no part or program of the kind that the call works on. There is no place to name: the
+    /// message has none.
+    #[error("{0}")]
+    Missing(&'static str),
     /// On writing: there is not enough memory for the result.
     #[error("out of memory")]
     OutOfMemory,
@@ -274,7 +278,10 @@ impl fmt::Display for Error {
         if !path.frames().is_empty() {
             write!(f, "{path} ")?;
         }
-        write!(f, "at {:#x}: {}", self.0.offset, self.0.kind)
+        match &self.0.kind {
+            ErrorKind::Missing(_) if path.frames().is_empty() => write!(f, "{}", self.0.kind),
+            kind => write!(f, "at {:#x}: {kind}", self.0.offset),
+        }
     }
 }
 

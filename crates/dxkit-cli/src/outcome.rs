@@ -198,19 +198,14 @@ impl From<&str> for CommandError {
     }
 }
 
-/// Error types that determine the event.
-macro_rules! events_of_errors {
-    ($($error:ty => $event:ident;)*) => {$(
-        impl From<$error> for CommandError {
-            fn from(error: $error) -> Self {
-                Self::new(Event::$event, error.to_string())
-            }
-        }
-    )*};
-}
-
-events_of_errors! {
-    dxkit::Error => BrokenInput;
+impl From<dxkit::Error> for CommandError {
+    fn from(error: dxkit::Error) -> Self {
+        let event = match error.kind() {
+            dxkit::ErrorKind::Missing(_) => Event::Missing,
+            _ => Event::BrokenInput,
+        };
+        Self::new(event, error.to_string())
+    }
 }
 
 impl From<io::Error> for CommandError {

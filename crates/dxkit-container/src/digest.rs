@@ -13,7 +13,7 @@ use crate::message::{Message, Variant};
 /// The digest of a container: bytes 4 to 20 of the file, computed over everything after them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Digest(
-    /// The bytes in the order of the file.
+    /// The bytes in the order of the file: four little-endian words of the computed state, as MD5 writes it.
     pub [u8; 16],
 );
 

@@ -66,7 +66,7 @@ pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
         return container.write(DigestPolicy::Recompute);
     }
     if streams.streams().len() <= CONTAINER_STREAM {
-        let kind = ErrorKind::Inconsistent("there is no stream 5, in which DXC stores the container");
+        let kind = ErrorKind::Missing("there is no stream 5, in which DXC stores the container");
         return Err(Error::new(kind, file.offset()).within("stream").within("directory"));
     }
     streams.stream(CONTAINER_STREAM)
@@ -108,7 +108,7 @@ impl Pdb {
             return Ok(Self { name, bytes: part.payload().to_vec() });
         }
         let debug = debug_container(shader, kind, compiler)?;
-        let missing = || Error::new(ErrorKind::Inconsistent("there is no program to name the PDB after"), 0);
+        let missing = || Error::new(ErrorKind::Missing("there is no program to name the PDB after"), 0);
         let hash = shader_hash(shader).ok_or_else(missing)?;
         let name = DebugName::from_hash(&hash).name().to_string();
         Ok(Self { name, bytes: write_pdb(&debug, &hash)? })
@@ -190,7 +190,7 @@ pub fn debug_container(
     kind: PdbKind,
     compiler: Option<&CompilerVersion<'_>>,
 ) -> Result<Container<'static>, Error> {
-    let missing = || Error::new(ErrorKind::Inconsistent("there is no part ILDB to make a PDB of"), 0);
+    let missing = || Error::new(ErrorKind::Missing("there is no part ILDB to make a PDB of"), 0);
     let part = shader.find(FourCc::Ildb).ok_or_else(missing)?;
     let mut program = Program::parse(part.span()).map_err(|error| error.within("ILDB"))?.into_owned();
     let in_module = |error: dxkit_bitcode::Error| Error::from(error).within("ILDB");

@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Error, Frame, Path, Reader, Span};
+use dxkit_bytes::{Error, Frame, Path, Reader, Span, Visit};
 use dxkit_container::{Container, Input, RawPart};
 use dxkit_part::{Context, MAX_NESTING, Part};
 use dxkit_program::Program;
@@ -387,7 +387,8 @@ impl FileComparison {
 fn read_tree<'a>(raw: &'a RawPart<'_>, context: Context) -> Result<(Part<'a>, Tree<'a>), Error> {
     let span = raw.span();
     let mut tree = Tree::new(span);
-    let part = Part::read(raw.kind(), context, &mut Reader::new(span, &mut tree), |reader| {
+    let visit: &mut dyn Visit = &mut tree;
+    let part = Part::read_with(raw.kind(), context, &mut Reader::new(span, visit), &mut |reader| {
         // It is compared separately.
         let inner = Container::parse(reader.rest());
         let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();

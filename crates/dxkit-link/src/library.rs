@@ -41,7 +41,7 @@ impl Library {
             }
             false => "there is no part DXIL, so this is no library",
         };
-        let part = part.ok_or_else(|| Error::new(ErrorKind::Inconsistent(missing), 0))?;
+        let part = part.ok_or_else(|| Error::new(ErrorKind::Missing(missing), 0))?;
         let program = Program::parse(part.span())?;
         let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
         let version = container.find(FourCc::Vers).and_then(|part| CompilerVersion::parse(part.span()).ok());

@@ -10,5 +10,5 @@ mod shader;
 pub use dxkit_bytes as bytes;
 /// The crate of the numbers and names in this interface.
 pub use dxkit_types as types;
-pub use part::{Context, MAX_NESTING, Part};
+pub use part::{Context, MAX_NESTING, Part, PartReader};
 pub use shader::{Language, Shader};

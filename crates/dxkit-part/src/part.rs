@@ -72,6 +72,9 @@ impl Context {
 /// forms. FXC's libraries need one level. The limit prevents a stack overflow on hostile files.
 pub const MAX_NESTING: usize = 4;
 
+/// A reader whose visitor is a trait object: that of [`Part::read_with`].
+pub type PartReader<'a, 'v, 'd> = Reader<'a, 'v, dyn Visit + 'd>;
+
 /// Declares [`Part`] and everything that depends on the list of parts. A row has the variant with its type,
 /// the kinds of parts that it is read from, the expression that reads each, and the expression that checks
 /// it.
@@ -111,7 +114,8 @@ macro_rules! parts {
 
         impl<'a> Part<'a> {
             /// Reads the payload of a part of this kind with a visitor. A container inside the part is read
-            /// by `nested`, which limits the depth.
+            /// by `nested`, which limits the depth. [`read_with`](Self::read_with) does the same without
+            /// compiling the decoders of all parts for the type of the visitor.
             ///
             /// # Errors
             /// See [`decode`](Self::decode), without the part itself in the path.
@@ -276,6 +280,20 @@ impl<'a> Part<'a> {
     /// The reason why the bytes are not this kind of part, with path and absolute offset.
     pub fn decode(part: &'a RawPart<'_>, context: Context) -> Result<Self, Error> {
         Self::decode_payload(part.kind(), part.span(), context)
+    }
+
+    /// The same as [`read`](Self::read) for any visitor, which is a trait object here: the decoders of all parts
+    /// are compiled once for all of them.
+    ///
+    /// # Errors
+    /// See [`read`](Self::read).
+    pub fn read_with(
+        kind: FourCc,
+        context: Context,
+        reader: &mut PartReader<'a, '_, '_>,
+        nested: &mut dyn FnMut(&mut PartReader<'a, '_, '_>) -> Result<Container<'a>, Error>,
+    ) -> Result<Self, Error> {
+        Self::read(kind, context, reader, |reader| nested(reader))
     }
 
     /// Decodes the payload of a part of this kind.

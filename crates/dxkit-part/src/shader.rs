@@ -1,10 +1,12 @@
 //! [`Shader`]: stage, shader model and compiler of a container.
 
-use alloc::string::{String, ToString as _};
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
+use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::program::ProgramHeader;
 use dxkit_dxbc::rdef;
 use dxkit_info::CompilerVersion;
@@ -54,6 +56,9 @@ pub struct Shader {
     pub language: Option<Language>,
     /// The compiler, if a part names it: `VERS`, or the creator in `RDEF`.
     pub compiler: Option<String>,
+    /// The level of the second program, for hardware of Direct3D 9 (`Aon9`): `9_1` or `9_3`, of which the
+    /// profile was `ps_4_0_level_9_1`. Of several programs the highest one.
+    pub level_9: Option<&'static str>,
     /// Whether the container holds debug information (`ILDB`, `SPDB`, `SDBG`).
     pub debug_info: bool,
 }
@@ -89,6 +94,12 @@ impl Shader {
                         CompilerVersion::parse(part.span()).ok().map(|version| version.description());
                 }
                 FourCc::Rdef => shader.compiler = rdef::creator(part.payload()).map(String::from),
+                // Version 2.0 belongs to level 9.1, the extended version 2.x to level 9.3.
+                FourCc::Aon9 => {
+                    let level = Level9::parse(part.span()).ok();
+                    let level = level.map(|level| if level.program.version.minor == 0 { "9_1" } else { "9_3" });
+                    shader.level_9 = shader.level_9.max(level);
+                }
                 FourCc::Libf => shader.kind = Some(ShaderKind::Library),
                 _ => {}
             }
@@ -97,11 +108,12 @@ impl Shader {
         shader
     }
 
-    /// The profile, `ps_6_0`, where kind and model are known.
+    /// The profile, `ps_6_0` or `ps_4_0_level_9_1`, where kind and model are known.
     #[must_use]
     pub fn profile(&self) -> Option<String> {
         let (kind, model) = (self.kind?, self.model?);
         kind.abbreviation()?;
-        Some(Profile { kind, model }.to_string())
+        let level = self.level_9.map(|level| format!("_level_{level}")).unwrap_or_default();
+        Some(format!("{}{level}", Profile { kind, model }))
     }
 }

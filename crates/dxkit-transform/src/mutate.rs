@@ -253,7 +253,7 @@ pub fn mutate(
     mutator: &mut Mutator,
     count: usize,
 ) -> Result<Vec<Mutation>, Error> {
-    let missing = || Error::new(ErrorKind::Inconsistent("there is no part DXIL to mutate"), 0);
+    let missing = || Error::new(ErrorKind::Missing("there is no part DXIL to mutate"), 0);
     Strip::DEBUG.apply(container)?;
     // The part names the debug file of the original shader.
     container.remove_all(FourCc::Ildn);

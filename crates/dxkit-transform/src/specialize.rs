@@ -199,7 +199,7 @@ fn count(module: &Module) -> usize {
 }
 
 fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -> Result<Specialized, Error> {
-    let missing = || Error::new(ErrorKind::Inconsistent("there is no part DXIL to specialize"), 0);
+    let missing = || Error::new(ErrorKind::Missing("there is no part DXIL to specialize"), 0);
     let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;

@@ -1,7 +1,11 @@
 //! [`walk`]: visits every byte of a file with the name of its field.
 
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
 use dxkit_bytes::{Error, Frame, Path, Reader, Report, Span, Value, Visit};
 use dxkit_container::Container;
+use dxkit_part::PartReader;
 use dxkit_types::FourCc;
 
 use crate::{Context, Input, MAX_NESTING, Part};
@@ -33,31 +37,45 @@ use crate::{Context, Input, MAX_NESTING, Part};
 /// # Errors
 /// In `Err`, an error of the envelope, which prevents the walk. In `Ok`, those of single parts, at most
 /// [`Report::LIMIT`].
-pub fn walk<'a>(file: impl Into<Input<'a>>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
+pub fn walk<'a>(file: impl Into<Input<'a>>, visit: &mut dyn Visit) -> Result<Vec<Error>, Error> {
     walk_file(file.into().span()?, visit)
 }
 
-fn walk_file(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
-    let mut state = RecordingVisitor { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
-    walk_container(Context::default(), &mut Reader::new(file, &mut state), MAX_NESTING)?;
-    Ok(state.errors)
+fn walk_file(file: Span<'_>, visit: &mut dyn Visit) -> Result<Vec<Error>, Error> {
+    let state = State::default();
+    let mut recording = RecordingVisitor { visit, state: &state };
+    let visit: &mut dyn Visit = &mut recording;
+    walk_container(Context::default(), &mut Reader::new(file, visit), &state, MAX_NESTING)?;
+    Ok(state.errors.into_inner())
 }
 
-/// A visitor that closes the frames that an error left open, and records the errors.
+/// The frames that are open, and the errors so far.
+#[derive(Default)]
+struct State {
+    path: RefCell<Path>,
+    errors: RefCell<Vec<Error>>,
+}
+
+impl State {
+    fn depth(&self) -> usize {
+        self.path.borrow().frames().len()
+    }
+}
+
+/// A visitor that knows the open frames, so that those are closed that an error left open.
 struct RecordingVisitor<'v> {
     visit: &'v mut dyn Visit,
-    path: Path,
-    errors: alloc::vec::Vec<Error>,
+    state: &'v State,
 }
 
 impl Visit for RecordingVisitor<'_> {
     fn enter(&mut self, frame: Frame) {
-        self.path.push(frame);
+        self.state.path.borrow_mut().push(frame);
         self.visit.enter(frame);
     }
 
     fn leave(&mut self) {
-        self.path.pop();
+        self.state.path.borrow_mut().pop();
         self.visit.leave();
     }
 
@@ -68,41 +86,44 @@ impl Visit for RecordingVisitor<'_> {
 
 fn walk_container<'a>(
     outer: Context,
-    reader: &mut Reader<'a, '_, RecordingVisitor<'_>>,
+    reader: &mut PartReader<'a, '_, '_>,
+    state: &State,
     levels: usize,
 ) -> Result<Container<'a>, Error> {
     // Facts that parts need from each other are collected before the parts are read.
     let container = Container::read_with(&mut Reader::new(reader.rest(), &mut ()), |_, _| Ok(()))?;
     let context = outer.inside(&container);
     Container::read_with(reader, |kind, reader| {
-        walk_part(kind, context, reader, levels);
+        walk_part(kind, context, reader, state, levels);
         Ok(())
     })
 }
 
-fn walk_part<'a>(
+fn walk_part(
     kind: FourCc,
     context: Context,
-    reader: &mut Reader<'a, '_, RecordingVisitor<'_>>,
+    reader: &mut PartReader<'_, '_, '_>,
+    state: &State,
     levels: usize,
 ) {
-    let depth = reader.visitor().path.frames().len();
+    let depth = state.depth();
     let result = match levels.checked_sub(1) {
-        Some(levels) => {
-            Part::read(kind, context, reader, |reader| walk_container(context, reader, levels)).map(drop)
-        }
+        Some(levels) => Part::read_with(kind, context, reader, &mut |reader| {
+            walk_container(context, reader, state, levels)
+        })
+        .map(drop),
         None => reader.bytes("bytes", reader.remaining()).map(drop),
     };
     if let Err(mut error) = result {
-        let state = reader.visitor();
-        while state.path.frames().len() > depth {
-            state.leave();
+        while state.depth() > depth {
+            reader.visitor().leave();
         }
-        if state.errors.len() < Report::LIMIT {
-            for frame in state.path.frames().iter().rev() {
+        let mut errors = state.errors.borrow_mut();
+        if errors.len() < Report::LIMIT {
+            for frame in state.path.borrow().frames().iter().rev() {
                 error = error.within(*frame);
             }
-            state.errors.push(error);
+            errors.push(error);
         }
         // Bytes that could not be decoded are not visited: the caller sees the gap.
         let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();

@@ -199,6 +199,10 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
             general(CommandError::new(Event::Usage, format!("--input-layout: {error}")))
         };
         pipeline.input_layout = Some(layout.map_err(failure)?);
+        if !pipeline.stages.iter().any(|stage| stage.kind == ShaderKind::Vertex) {
+            let reason = "--input-layout is for a vertex shader, and there is none";
+            return Err(general(CommandError::new(Event::Usage, reason)));
+        }
     }
     pipeline.topology = arguments.topology;
     let judgement = Judgement::new("dxkit pipeline", &arguments.findings, Style::Lines);
