@@ -28,6 +28,7 @@ fn value(element: &StageElement, random: &mut Random, wild: bool) -> Option<u32>
             SemanticKind::Position
             | SemanticKind::VertexID
             | SemanticKind::Coverage
+            | SemanticKind::InnerCoverage
             | SemanticKind::PrimitiveID
             | SemanticKind::OutputControlPointID
             | SemanticKind::GSInstanceID,
