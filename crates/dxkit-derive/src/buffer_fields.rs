@@ -92,11 +92,16 @@ impl Users {
                 *slot = true;
             }
         };
-        loads.iter().for_each(|load| follow(load.id));
         let all = || module.functions().flat_map(|function| function.instructions());
+        loads.iter().for_each(|load| follow(load.id));
+        let is_of_rows = |entry: &InstructionEntry<'_>| matches!(module.ty(entry.ty()), Type::Struct { .. });
+        all().filter(|entry| is_phi(entry) && is_of_rows(entry)).for_each(|entry| follow(entry.id()));
         for entry in all() {
-            if entry.extract_value().is_some() || is_phi(&entry) {
-                follow(entry.id());
+            let taken_of = entry.extract_value().and_then(|(aggregate, _)| aggregate.as_instruction());
+            if taken_of.is_some_and(|id| is_followed.get(id.index()) == Some(&true)) {
+                if let Some(slot) = is_followed.get_mut(entry.id().index()) {
+                    *slot = true;
+                }
             }
         }
         let mut pairs = Vec::new();

@@ -28,7 +28,6 @@ fn value(element: &StageElement, random: &mut Random, wild: bool) -> Option<u32>
             SemanticKind::Position
             | SemanticKind::VertexID
             | SemanticKind::Coverage
-            | SemanticKind::InnerCoverage
             | SemanticKind::PrimitiveID
             | SemanticKind::OutputControlPointID
             | SemanticKind::GSInstanceID,
