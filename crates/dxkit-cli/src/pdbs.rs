@@ -52,8 +52,8 @@ impl PdbFinder {
                 }
             }
         }
-        // The PDB with this hash, whatever its file name is; or with that which the shader had before something
-        // was taken out of it.
+        // The PDB with this hash, whatever its file name is; or with that which the shader had before
+        // something was taken out of it.
         let hashes: Vec<_> = [identity.hash, identity.named_hash()].into_iter().flatten().collect();
         if hashes.is_empty() {
             return None;

@@ -449,8 +449,8 @@ impl Converter<'_> {
         Ok(self.builder.word_of(kind, value))
     }
 
-    /// The variable, its type, and the kind of its elements: floats where all bits are those of typical ones or 0,
-    /// so that nothing changes them.
+    /// The variable, its type, and the kind of its elements: floats where all bits are those of typical ones
+    /// or 0, so that nothing changes them.
     fn immediate_buffer(&mut self) -> (ValueId, TypeId, Kind) {
         if let Some(known) = self.immediate {
             return known;

@@ -66,8 +66,8 @@ impl Pure {
         Self { kind: Kind::Constant, number: 0, ty: Some(ty), operands: [Some(pointer), None, None, None] }
     }
 
-    /// What a call of an operation computes; `None` for one that has an effect or reads memory. Descriptors, which
-    /// handles are made of, do not change while a program runs.
+    /// What a call of an operation computes; `None` for one that has an effect or reads memory. Descriptors,
+    /// which handles are made of, do not change while a program runs.
     pub(crate) fn from_call(
         code: OpCode,
         overload: Option<Scalar>,

@@ -407,8 +407,8 @@ impl Identity {
         }
     }
 
-    /// The hash that the debug name is made of, as DXC's names are where none is given: the one that the shader
-    /// had when it was compiled. Its own is another if something was taken out of the program since.
+    /// The hash that the debug name is made of, as DXC's names are where none is given: the one that the
+    /// shader had when it was compiled. Its own is another if something was taken out of the program since.
     #[must_use]
     pub fn named_hash(&self) -> Option<[u8; 16]> {
         let name = self.debug_name.as_ref()?.to_string();
@@ -418,7 +418,8 @@ impl Identity {
         Some(hash.to_be_bytes())
     }
 
-    /// Whether one hash is the other, or one debug name is made of the other hash; `None` if a hash is missing.
+    /// Whether one hash is the other, or one debug name is made of the other hash; `None` if a hash is
+    /// missing.
     fn compared(&self, other: &Self) -> Option<bool> {
         let (one, another) = (self.hash?, other.hash?);
         Some(one == another || self.named_hash() == Some(another) || other.named_hash() == Some(one))
