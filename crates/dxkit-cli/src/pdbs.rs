@@ -52,18 +52,23 @@ impl PdbFinder {
                 }
             }
         }
-        // The PDB with this hash, whatever its file name is.
-        let hash = identity.hash?;
+        // The PDB with this hash, whatever its file name is; or with that which the shader had before
+        // something was taken out of it.
+        let hashes: Vec<_> = [identity.hash, identity.named_hash()].into_iter().flatten().collect();
+        if hashes.is_empty() {
+            return None;
+        }
         let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
         let indexes =
             indexes.get_or_insert_with(|| self.folders.iter().map(|folder| Index::stored(folder)).collect());
-        let found = indexes.iter().find_map(|index| index.load(&hash));
+        let load = |index: &Index| hashes.iter().find_map(|hash| index.load(hash));
+        let found = indexes.iter().find_map(load);
         found.or_else(|| {
             indexes.iter_mut().find_map(|index| {
                 index.refresh();
                 // The folder may be read-only; then the index is only used for this run.
                 let _ = index.store(&self.files, false);
-                index.load(&hash)
+                load(index)
             })
         })
     }

@@ -1,7 +1,7 @@
-//! Operations on integers that give one of their operands.
+//! Operations on integers that give one of their operands, and values that others were made of.
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Instruction, Operation, ValueId};
+use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Instruction, Operation, TypeId, ValueId};
 
 /// The operand that is the result of an operation on two integers of 32 bits or two truth values, whatever
 /// the other bits are; `None` if there is none.
@@ -27,6 +27,45 @@ pub(crate) fn operand_that_is_result(
             let covers = |mask: u32, value| possible_bits(module, value) & !mask == 0;
             let kept = second.is_some_and(|mask| covers(mask, left)).then_some(left);
             kept.or(first.is_some_and(|mask| covers(mask, right)).then_some(right))
+        }
+        _ => None,
+    }
+}
+
+/// The operation that made a value.
+fn made_by(module: &Module, value: ValueId) -> Option<Operation<'_>> {
+    module.instruction(value.as_instruction()?)?.operation()
+}
+
+/// The integer whose negative this one is, as an instruction that negates makes it.
+pub(crate) fn negated(module: &Module, value: ValueId) -> Option<ValueId> {
+    match made_by(module, value)? {
+        Operation::Binary { opcode: BinaryOpcode::Sub, left, right, .. }
+            if constant(module, left) == Some(0) =>
+        {
+            Some(right)
+        }
+        _ => None,
+    }
+}
+
+/// The integer whose highest bit alone this one is.
+pub(crate) fn sign_of(module: &Module, value: ValueId) -> Option<ValueId> {
+    const SIGN: u32 = 1 << 31;
+    match made_by(module, value)? {
+        Operation::Binary { opcode: BinaryOpcode::And, left, right, .. } => {
+            let [first, second] = [left, right].map(|operand| constant(module, operand) == Some(SIGN));
+            second.then_some(left).or(first.then_some(right))
+        }
+        _ => None,
+    }
+}
+
+/// The value of this type that one of 32 bits was extended from.
+pub(crate) fn extended(module: &Module, value: ValueId, ty: TypeId) -> Option<ValueId> {
+    match made_by(module, value)? {
+        Operation::Cast { opcode: CastOpcode::FpExt | CastOpcode::SExt | CastOpcode::ZExt, value } => {
+            (module.type_of(value) == Some(ty)).then_some(value)
         }
         _ => None,
     }

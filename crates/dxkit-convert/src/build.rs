@@ -5,6 +5,7 @@
 //! asked for, each once, and stand where the word was defined, so that they are valid wherever the word is: a
 //! definition leaves room for them. What nobody asks for is never made, which goes for phis and loads too.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -59,6 +60,12 @@ struct Slot {
     at: usize,
     /// The line in the source.
     line: Option<Line>,
+}
+
+/// Whether bits are those of a typical float: they are large as an integer.
+pub(crate) const fn is_typical_float(bits: u32) -> bool {
+    let exponent = bits >> 23 & 0xff;
+    exponent > 0x60 && exponent < 0xff
 }
 
 /// The definition of a word.
@@ -144,10 +151,52 @@ struct Called {
     number: ValueId,
 }
 
+/// The lists of a builder: the next one has their memory.
+#[derive(Debug, Default)]
+pub(crate) struct Lists {
+    called: Vec<Called>,
+    arguments: Vec<ValueId>,
+    blocks: Vec<Block>,
+    /// The instructions of the first block, where most of a program is.
+    first: Vec<Option<InstructionId>>,
+    words: Vec<Word>,
+    phis: Vec<Phi>,
+    loads: Vec<Load>,
+    open: Vec<(usize, Kind, InstructionId)>,
+    reuse: Reuse,
+    made: Vec<Option<WordId>>,
+}
+
+impl Lists {
+    /// Empties them, and makes room for a program with this number of instructions.
+    fn restart(&mut self, tokens: usize) {
+        /// What few programs need more of.
+        const FEW: usize = 16;
+        // What most programs need for each of their instructions.
+        let room = tokens.min(MOST_ROOM);
+        self.called.clear();
+        self.called.reserve(FEW);
+        self.arguments.clear();
+        self.arguments.reserve(FEW);
+        self.first.clear();
+        self.first.reserve(room * 8);
+        self.words.clear();
+        self.words.reserve(room * 3);
+        self.reuse.restart(room * 2);
+        self.made.clear();
+        self.made.reserve(room * 4);
+        self.blocks.clear();
+        self.phis.clear();
+        self.loads.clear();
+        self.open.clear();
+    }
+}
+
 /// The function that is being made.
 #[derive(Debug)]
 pub(crate) struct Builder {
-    pub(crate) module: Module,
+    /// It is large, so it stays in its place.
+    pub(crate) module: Box<Module>,
     pub(crate) function: FunctionId,
     operations: OperationFunctions,
     /// The operations that were called.
@@ -184,26 +233,28 @@ pub(crate) struct Builder {
 
 impl Builder {
     pub(crate) fn new(
-        mut module: Module,
+        mut module: Box<Module>,
         function: FunctionId,
         operations: OperationFunctions,
         scopes: Vec<MetadataId>,
+        mut lists: Lists,
         tokens: usize,
     ) -> Self {
-        // What most programs need for each of their instructions.
-        let room = tokens.min(MOST_ROOM);
+        lists.restart(tokens);
+        let Lists { called, arguments, mut blocks, first, words, phis, loads, open, reuse, made } = lists;
+        blocks.push(Block { body: first, ..Block::default() });
         let (float, int) = (module.float_type(), module.integer_type(32));
         let mut builder = Self {
             module,
             function,
             operations,
-            called: Vec::with_capacity(16),
-            arguments: Vec::with_capacity(16),
-            blocks: alloc::vec![Block { body: Vec::with_capacity(room * 8), ..Block::default() }],
-            words: Vec::with_capacity(room * 3),
-            phis: Vec::new(),
-            loads: Vec::new(),
-            open: Vec::new(),
+            called,
+            arguments,
+            blocks,
+            words,
+            phis,
+            loads,
+            open,
             current: 0,
             in_prologue: false,
             precise: false,
@@ -213,8 +264,8 @@ impl Builder {
             zero: WordId(0),
             line: None,
             scopes,
-            reuse: Reuse::with_capacity(room * 2),
-            made: Vec::with_capacity(room * 4),
+            reuse,
+            made,
             doubles: BTreeMap::new(),
         };
         builder.zero = builder.constant(0);
@@ -293,7 +344,18 @@ impl Builder {
 
     /// Makes an instruction here.
     pub(crate) fn push(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
-        let (pure, at) = (Pure::from_instruction(ty, instruction), self.place_here());
+        self.push_pure(Pure::from_instruction(ty, instruction), ty, instruction)
+    }
+
+    /// A load of memory that nothing writes.
+    pub(crate) fn load_constant(&mut self, ty: TypeId, pointer: ValueId) -> ValueId {
+        let load = Instruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
+        self.push_pure(Some(Pure::from_constant(ty, pointer)), ty, &load)
+    }
+
+    /// Makes an instruction here, unless what it computes is known.
+    fn push_pure(&mut self, pure: Option<Pure>, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
+        let at = self.place_here();
         if let Some(known) = pure.and_then(|pure| self.reuse.get(&pure, at)) {
             return known;
         }
@@ -477,10 +539,8 @@ impl Builder {
             .filter(|word| self.constant_of(**word).is_none())
             .find_map(|word| self.known_kind(*word));
         known.unwrap_or_else(|| {
-            // Typical float bits are large as integers.
-            let is_float = |bits: u32| (bits >> 23 & 0xff) > 0x60 && (bits >> 23 & 0xff) < 0xff;
             let mut bits = words.iter().filter_map(|word| self.constant_of(*word));
-            if bits.any(is_float) { Kind::Float } else { Kind::Int }
+            if bits.any(is_typical_float) { Kind::Float } else { Kind::Int }
         })
     }
 
@@ -560,10 +620,14 @@ impl Builder {
         let value = match word.source {
             Source::Constant(bits) => self.module.const_bool(bits != 0),
             _ => {
-                let left = self.int(id)?;
+                let value = self.int(id)?;
                 let right = self.const_int(0);
                 let flags = FastMathFlags::empty();
-                let compare = Operation::Compare { predicate: Predicate::IcmpNe, flags, left, right };
+                let (predicate, left) = match crate::bits::sign_of(&self.module, value) {
+                    Some(left) => (Predicate::IcmpSlt, left),
+                    None => (Predicate::IcmpNe, value),
+                };
+                let compare = Operation::Compare { predicate, flags, left, right };
                 let bool_type = self.module.integer_type(1);
                 self.fill(word.slot, 2, bool_type, &Instruction::Operation(compare))
             }
@@ -748,6 +812,11 @@ impl Builder {
         if let Some(known) = crate::bits::operand_that_is_result(&self.module, opcode, left, right) {
             return known;
         }
+        if opcode == BinaryOpcode::Add {
+            if let Some(right) = crate::bits::negated(&self.module, right) {
+                return self.binary(BinaryOpcode::Sub, left, right);
+            }
+        }
         let ty = self.module.type_of(left).unwrap_or(self.int);
         self.push(ty, &Instruction::Operation(Operation::Binary { opcode, flags: 0, left, right }))
     }
@@ -804,7 +873,7 @@ impl Builder {
     }
 
     /// Gives the phis their values, and the function its blocks.
-    pub(crate) fn finish(mut self) -> Step<(Module, OperationFunctions)> {
+    pub(crate) fn finish(mut self) -> Step<(Box<Module>, OperationFunctions, Lists)> {
         let mut ids = Vec::with_capacity(self.blocks.len());
         for _ in &self.blocks {
             ids.push(self.module.add_block(self.function));
@@ -834,7 +903,9 @@ impl Builder {
             self.module.set_instruction(id, ty, &Instruction::Phi { values: &values, blocks: &blocks });
         }
         let void = self.module.void_type();
-        for (block, id) in core::mem::take(&mut self.blocks).into_iter().zip(&ids) {
+        let mut all = core::mem::take(&mut self.blocks);
+        let mut first = None;
+        for (block, id) in all.drain(..).zip(&ids) {
             for made in block.phis.iter().chain(block.head.iter().chain(&block.body).flatten()) {
                 self.module.place(*made, Position::End(*id));
             }
@@ -859,8 +930,12 @@ impl Builder {
             };
             self.locate(made, block.line);
             self.module.place(made, Position::End(*id));
+            first.get_or_insert(block.body);
         }
-        Ok((self.module, self.operations))
+        let Self { module, operations, called, arguments, words, phis, loads, open, reuse, made, .. } = self;
+        let first = first.unwrap_or_default();
+        let lists = Lists { called, arguments, blocks: all, first, words, phis, loads, open, reuse, made };
+        Ok((module, operations, lists))
     }
 }
 

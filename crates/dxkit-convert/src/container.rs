@@ -1,17 +1,22 @@
 //! Containers of token programs as containers of DXIL.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_container::{Container, RawPart};
+use dxkit_bitcode::writer::Writer;
+use dxkit_container::{AddPart, Container, DigestPolicy, FileWriter, RawPart};
 use dxkit_derive::{Assembly, DebugNamePart};
 use dxkit_dxbc::Program;
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::spdb::ProgramDatabase;
+use dxkit_dxil::DxilModule;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::FourCc;
 
-use crate::{Beside, Options, Refusal, convert};
+use crate::module::{self, Memory};
+use crate::{Beside, Options, Refusal};
 
 /// Why a container is not converted.
 #[non_exhaustive]
@@ -52,10 +57,65 @@ impl From<dxkit_bytes::Error> for ConvertError {
     }
 }
 
+/// Converts one container after the other, and keeps the memory of one for the next.
+///
+/// ```
+/// use dxkit_container::{Container, DigestPolicy};
+/// use dxkit_convert::{ContainerConverter, Options, convert_container};
+///
+/// let mut converter = ContainerConverter::default();
+/// for name in ["ps_flow_5_0", "hs_tri_5_0", "cs_atomics_5_0"] {
+///     let file = std::fs::read(format!("../../testdata/fxc/{name}.dxbc")).unwrap();
+///     let container = Container::parse(&file)?;
+///     let options = Options::default();
+///     let expected = convert_container(&container, &options)?.write(DigestPolicy::Recompute)?;
+///     assert_eq!(converter.convert_file(&container, &options, DigestPolicy::Recompute)?, expected);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct ContainerConverter {
+    memory: Memory,
+    writer: Writer,
+    file: dxkit_bytes::Writer,
+}
+
+impl ContainerConverter {
+    /// Makes a container, as the function [`convert_container`] does.
+    ///
+    /// # Errors
+    /// See [`ConvertError`]. The next container can be converted all the same.
+    pub fn convert(
+        &mut self,
+        container: &Container<'_>,
+        options: &Options,
+    ) -> Result<Container<'static>, ConvertError> {
+        let mut parts = Vec::new();
+        add_parts(&mut self.memory, &mut self.writer, container, options, &mut parts)?;
+        Ok(parts.into_iter().collect())
+    }
+
+    /// Makes a container, as the function [`convert_container`] does, and writes it: the bytes of a file.
+    ///
+    /// # Errors
+    /// See [`ConvertError`]. The next container can be converted all the same.
+    pub fn convert_file(
+        &mut self,
+        container: &Container<'_>,
+        options: &Options,
+        policy: DigestPolicy,
+    ) -> Result<&[u8], ConvertError> {
+        let mut file = FileWriter::new(&mut self.file)?;
+        add_parts(&mut self.memory, &mut self.writer, container, options, &mut file)?;
+        Ok(file.finish(policy)?)
+    }
+}
+
 /// Converts the program of a container, and makes a container of the result.
 ///
 /// All parts follow from the converted program; a root signature and private data are kept. The digest is
-/// computed where the container is [written](Container::write).
+/// computed where the container is [written](Container::write). A [`ContainerConverter`] takes less time for
+/// many containers.
 ///
 /// # Errors
 /// See [`ConvertError`].
@@ -63,7 +123,18 @@ pub fn convert_container(
     container: &Container<'_>,
     options: &Options,
 ) -> Result<Container<'static>, ConvertError> {
-    let module = convert_program(container, options)?;
+    ContainerConverter::default().convert(container, options)
+}
+
+/// Adds the parts of the converted container.
+fn add_parts(
+    memory: &mut Memory,
+    writer: &mut Writer,
+    container: &Container<'_>,
+    options: &Options,
+    parts: &mut impl AddPart,
+) -> Result<(), ConvertError> {
+    let mut module = convert_with(container, options, memory)?;
     let has_debug = module.named_metadata().any(|named| named.name == b"llvm.dbg.cu");
     let payload = |kind| container.find(kind).map(RawPart::payload);
     let assembly = Assembly {
@@ -74,7 +145,10 @@ pub fn convert_container(
         strip_reflection: !options.names,
         ..Assembly::default()
     };
-    Ok(assembly.container(module)?)
+    let description = assembly.describe(&DxilModule::read(&module), parts)?;
+    assembly.add_programs(&mut module, description, writer, parts)?;
+    memory.module = Some(module);
+    Ok(())
 }
 
 /// Converts the program of a container to a module, with what the other parts say of it.
@@ -82,6 +156,14 @@ pub fn convert_container(
 /// # Errors
 /// See [`ConvertError`].
 pub fn convert_program(container: &Container<'_>, options: &Options) -> Result<Module, ConvertError> {
+    convert_with(container, options, &mut Memory::default()).map(|module| *module)
+}
+
+fn convert_with(
+    container: &Container<'_>,
+    options: &Options,
+    memory: &mut Memory,
+) -> Result<Box<Module>, ConvertError> {
     let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr));
     let missing = || match [FourCc::Dxil, FourCc::Aon9].map(|kind| container.find(kind).is_some()) {
         [true, _] => ConvertError::IsDxil,
@@ -112,5 +194,5 @@ pub fn convert_program(container: &Container<'_>, options: &Options) -> Result<M
         definitions: definitions.as_ref(),
         database: database.as_ref(),
     };
-    convert(&program, &beside, options).map_err(ConvertError::Refused)
+    module::convert(&program, &beside, options, memory).map_err(ConvertError::Refused)
 }

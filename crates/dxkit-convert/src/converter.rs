@@ -107,10 +107,10 @@ pub(crate) struct Converter<'p> {
     pub(crate) handles: BTreeMap<(u8, u32, u32), ValueId>,
     /// Inputs that were read already.
     pub(crate) read: BTreeMap<(u8, u32, u8), WordId>,
-    /// Rows of constant buffers that were read already: the buffer, the row, and the block.
-    pub(crate) rows: BTreeMap<(u32, u32, usize), usize>,
+    /// Rows of constant buffers that were read already: the handle, the row, and the block.
+    pub(crate) rows: BTreeMap<(ValueId, ValueId, usize), usize>,
     pub(crate) shared: BTreeMap<u32, (ValueId, TypeId)>,
-    pub(crate) immediate: Option<(ValueId, TypeId)>,
+    pub(crate) immediate: Option<(ValueId, TypeId, Kind)>,
     /// The calls of interfaces that are being converted.
     pub(crate) dispatches: Vec<Dispatch>,
     pub(crate) debug: Option<&'p Debug>,

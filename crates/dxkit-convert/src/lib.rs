@@ -39,7 +39,7 @@ use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_signature::Signature;
 
-pub use container::{ConvertError, convert_container, convert_program};
+pub use container::{ContainerConverter, ConvertError, convert_container, convert_program};
 pub use reason::Reason;
 
 /// The register of the constant buffer that states the objects of a program's interfaces.
@@ -168,5 +168,5 @@ impl core::error::Error for Refusal {}
 /// # Errors
 /// If the program has something that is not converted: nothing is guessed, and nothing left out.
 pub fn convert(program: &Program<'_>, beside: &Beside<'_>, options: &Options) -> Result<Module, Refusal> {
-    module::convert(program, beside, options)
+    module::convert(program, beside, options, &mut module::Memory::default()).map(|module| *module)
 }

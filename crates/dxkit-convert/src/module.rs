@@ -1,11 +1,12 @@
 //! The module around the function: version, target, signatures, resources, properties of the entry point.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Instruction as LlvmInstruction, MetadataId, ValueId};
+use dxkit_bitcode::ir::{FunctionId, FunctionRecord, MetadataId, ValueId};
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Instruction, Opcode, Program};
 use dxkit_dxil::{
@@ -18,7 +19,7 @@ use dxkit_types::{
 };
 
 use crate::annotation::Annotations;
-use crate::build::Builder;
+use crate::build::{Builder, Lists};
 use crate::converter::{Converter, Signatures};
 use crate::debug::Debug;
 use crate::declare::Declarations;
@@ -33,11 +34,20 @@ const CONSTANTS: &str = "patch_constants";
 /// The version of the validator, 1.8, whose rules and parts all newer ones know.
 const VALIDATOR: u32 = 8;
 
+/// What one conversion leaves to the next: memory.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    /// The last module.
+    pub(crate) module: Option<Box<Module>>,
+    lists: Lists,
+}
+
 pub(crate) fn convert(
     program: &Program<'_>,
     beside: &Beside<'_>,
     options: &Options,
-) -> Result<Module, Refusal> {
+    memory: &mut Memory,
+) -> Result<Box<Module>, Refusal> {
     let stage = program.kind.shader_kind().ok_or_else(|| Refusal::whole(Reason::Stage))?;
     if !matches!(
         stage,
@@ -66,7 +76,7 @@ pub(crate) fn convert(
         points: Elements::default(),
         constants: read(SignatureKind::Psg1, beside.patch_constants)?,
     };
-    let mut module = Module::default();
+    let mut module = memory.module.take().unwrap_or_default();
     module.reset(expected_size(program));
     module.set_target_triple(TARGET_TRIPLE);
     module.set_data_layout(MIN_PRECISION_LAYOUT);
@@ -76,8 +86,11 @@ pub(crate) fn convert(
         false => beside.database.and_then(|database| Debug::read(program, database)),
     };
     let operations = OperationFunctions::default();
-    let made = target.function(module, ENTRY, operations, declarations, signatures, debug.as_mut());
-    let Made { mut module, function, operations, mut signatures, resources, declarations } = made?;
+    let begun = Begun { module, operations, lists: core::mem::take(&mut memory.lists) };
+    let made = target.function(begun, ENTRY, declarations, signatures, debug.as_mut())?;
+    let Made { begun, function, mut signatures, resources, declarations } = made;
+    let Begun { mut module, operations, lists } = begun;
+    memory.lists = lists;
     let mut constant_function = None;
     let mut functions = alloc::vec![function];
     let mut annotations = Annotations::new(beside.definitions);
@@ -94,8 +107,10 @@ pub(crate) fn convert(
         let mut declarations = Declarations::read(program, &ranges)
             .map_err(|(number, reason)| Refusal::at(program, number, reason))?;
         declarations.describe(beside.definitions);
-        let made = target.function(module, CONSTANTS, operations, declarations, own, debug.as_mut())?;
-        module = made.module;
+        let begun = Begun { module, operations, lists: core::mem::take(&mut memory.lists) };
+        let made = target.function(begun, CONSTANTS, declarations, own, debug.as_mut())?;
+        module = made.begun.module;
+        memory.lists = made.begun.lists;
         let own = made.signatures;
         signatures = Signatures {
             inputs: own.inputs,
@@ -180,11 +195,17 @@ struct Target<'p> {
     phases: &'p Phases,
 }
 
+/// The module that functions are made in, and what one leaves to the next.
+struct Begun {
+    module: Box<Module>,
+    operations: OperationFunctions,
+    lists: Lists,
+}
+
 /// A function that was made, and what it was made of.
 struct Made {
-    module: Module,
+    begun: Begun,
     function: FunctionId,
-    operations: OperationFunctions,
     signatures: Signatures,
     resources: Resources,
     declarations: Declarations,
@@ -194,9 +215,8 @@ impl Target<'_> {
     /// Makes the function of this name: of a hull shader, that of the control points or of the constants.
     fn function(
         self,
-        mut module: Module,
+        Begun { mut module, operations, lists }: Begun,
         name: &str,
-        operations: OperationFunctions,
         declarations: Declarations,
         signatures: Signatures,
         mut debug: Option<&mut Debug>,
@@ -208,7 +228,7 @@ impl Target<'_> {
         module.define(function);
         let scopes = debug.as_mut().map(|debug| debug.begin(&mut module, function, name));
         let (scopes, tokens) = (scopes.unwrap_or_default(), program.instructions.len());
-        let builder = Builder::new(module, function, operations, scopes, tokens);
+        let builder = Builder::new(module, function, operations, scopes, lists, tokens);
         let mut converter = Converter::new(program, stage, declarations, signatures, builder, minor);
         converter.debug = debug.as_deref();
         let is_constants = name == CONSTANTS;
@@ -223,10 +243,11 @@ impl Target<'_> {
             (false, Some(points)) => converter.run(&[(points.clone(), 1)]).map_err(refused)?,
         }
         let Converter { builder, inputs, outputs, points, constants, declarations, .. } = converter;
-        let (module, operations) = builder.finish().map_err(Refusal::whole)?;
+        let (module, operations, lists) = builder.finish().map_err(Refusal::whole)?;
         let signatures = Signatures { inputs, outputs, points, constants };
         let resources = Resources::new(&declarations);
-        Ok(Made { module, function, operations, signatures, resources, declarations })
+        let begun = Begun { module, operations, lists };
+        Ok(Made { begun, function, signatures, resources, declarations })
     }
 }
 
@@ -362,9 +383,7 @@ fn properties(
 fn finish(module: &mut Module, functions: &[FunctionId]) {
     // Arrays whose indices turn out to be known, as the instances of phases are.
     let mut all = functions.iter().filter_map(|id| module.function(*id));
-    let has_arrays = all.any(|function| {
-        function.instructions().any(|entry| matches!(entry.get(), LlvmInstruction::Alloca { .. }))
-    });
+    let has_arrays = all.any(|function| function.instructions().any(|entry| entry.is_alloca()));
     if has_arrays {
         dxkit_passes::split_variables(module, functions);
         dxkit_passes::promote_memory(module, functions, &dxkit_passes::Policy::all());

@@ -58,18 +58,15 @@ impl Builder {
 
     /// A word as a component of an element.
     pub(crate) fn narrow(&mut self, word: WordId, number: Number) -> Step<ValueId> {
-        Ok(match number {
-            Number::Word(kind) => self.view(word, kind)?,
-            Number::Half => {
-                let value = self.float(word)?;
-                let half = self.module.half_type();
-                self.cast(CastOpcode::FpTrunc, value, half)
-            }
-            Number::Short { .. } => {
-                let value = self.int(word)?;
-                let short = self.module.integer_type(16);
-                self.cast(CastOpcode::Trunc, value, short)
-            }
+        let value = self.view(word, number.kind())?;
+        let (opcode, ty) = match number {
+            Number::Word(_) => return Ok(value),
+            Number::Half => (CastOpcode::FpTrunc, self.module.half_type()),
+            Number::Short { .. } => (CastOpcode::Trunc, self.module.integer_type(16)),
+        };
+        Ok(match crate::bits::extended(&self.module, value, ty) {
+            Some(given) => given,
+            None => self.cast(opcode, value, ty),
         })
     }
 }

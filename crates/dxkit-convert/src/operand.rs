@@ -18,7 +18,7 @@ use dxkit_dxbc::{Instruction, Operand, OperandKind};
 use dxkit_dxil::{OpCode, Scalar};
 use dxkit_types::{ResourceClass, ShaderKind};
 
-use crate::build::{Kind, WordId};
+use crate::build::{Kind, WordId, is_typical_float};
 use crate::converter::{Array, Converter, output_semantic};
 use crate::declare::key;
 use crate::{Reason, Step};
@@ -411,34 +411,21 @@ impl Converter<'_> {
         if !self.program.has_spaces() && indices.first().is_some_and(|name| name.relative.is_some()) {
             return self.row_of_chosen(operand, component);
         }
-        let (name, register, row) = match indices {
-            [name, row] => (name, None, row),
-            [name, register, row] => (name, Some(register), row),
+        let row = match indices {
+            [_, row] | [_, _, row] => row,
             _ => return Err(Reason::ConstantBufferIndices),
         };
-        let is_plain = row.relative.is_none() && register.is_none_or(|register| register.relative.is_none());
-        let place = register.map_or(0, Index::number);
-        let load = match self.known_row(name.number(), place, row.number()).filter(|_| is_plain) {
-            Some(load) => load,
-            None => {
-                let handle = self.handle(operand, ResourceClass::CBV)?;
-                let value = self.index_value(row)?;
-                let load = self.builder.load(OpCode::CBufferLoadLegacy, alloc::vec![handle, value], true);
-                if is_plain {
-                    let buffer = name.number() << 16 | place & 0xffff;
-                    self.rows.insert((buffer, row.number(), self.builder.current), load);
-                }
-                load
-            }
-        };
+        let handle = self.handle(operand, ResourceClass::CBV)?;
+        let value = self.index_value(row)?;
+        // In the current block or in a dominating one.
+        let in_block = |block: usize| self.rows.get(&(handle, value, block)).copied();
+        let known = in_block(self.builder.current).or_else(|| self.flow.dominators().find_map(in_block));
+        let load = known.unwrap_or_else(|| {
+            let load = self.builder.load(OpCode::CBufferLoadLegacy, alloc::vec![handle, value], true);
+            self.rows.insert((handle, value, self.builder.current), load);
+            load
+        });
         Ok(self.builder.element(load, component.into()))
-    }
-
-    /// A load of this row in the current block or in a dominating one.
-    fn known_row(&self, name: u32, place: u32, row: u32) -> Option<usize> {
-        let buffer = name << 16 | place & 0xffff;
-        let in_block = |block: usize| self.rows.get(&(buffer, row, block)).copied();
-        in_block(self.builder.current).or_else(|| self.flow.dominators().find_map(in_block))
     }
 
     /// A component of a row of the immediate constant buffer.
@@ -450,34 +437,38 @@ impl Converter<'_> {
             let bits = self.declarations.immediate.get(place).copied().unwrap_or(0);
             return Ok(self.builder.constant(bits));
         };
-        let (pointer, ty) = self.immediate_buffer();
+        let (pointer, ty, kind) = self.immediate_buffer();
         let two = self.builder.const_int(2);
         let place = self.builder.binary(BinaryOpcode::Shl, row, two);
         let component = self.builder.const_int(component.into());
         let place = self.builder.binary(BinaryOpcode::Add, place, component);
         let zero = self.builder.const_int(0);
         let pointer = address(&mut self.builder, pointer, ty, 0, &[zero, place]);
-        let int = self.builder.int_type();
-        let load = LlvmInstruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
-        let value = self.builder.push(int, &load);
-        Ok(self.builder.word_of_int(value))
+        let element = self.builder.type_of_kind(kind);
+        let value = self.builder.load_constant(element, pointer);
+        Ok(self.builder.word_of(kind, value))
     }
 
-    fn immediate_buffer(&mut self) -> (ValueId, TypeId) {
+    /// The variable, its type, and the kind of its elements: floats where all bits are those of typical ones
+    /// or 0, so that nothing changes them.
+    fn immediate_buffer(&mut self) -> (ValueId, TypeId, Kind) {
         if let Some(known) = self.immediate {
             return known;
         }
         let words = self.declarations.immediate.clone();
-        let int = self.builder.int_type();
+        let is_float = words.iter().any(|word| *word != 0)
+            && words.iter().all(|word| *word == 0 || is_typical_float(*word));
+        let kind = if is_float { Kind::Float } else { Kind::Int };
+        let element = self.builder.type_of_kind(kind);
         let module = &mut self.builder.module;
-        let ty = module.array_type(words.len() as u64, int);
+        let ty = module.array_type(words.len() as u64, element);
         let words: Vec<u64> = words.into_iter().map(u64::from).collect();
         let content = module.intern_constant(ty, &Constant::Data(&words));
         let mut global = GlobalVariable::new(ty, 0);
         (global.constant, global.initializer, global.alignment) = (true, Some(content.into()), 4);
         (global.linkage, global.unnamed_addr) = (Linkage::Internal, true);
         let id = module.add_global("icb", global);
-        *self.immediate.insert((id.into(), ty))
+        *self.immediate.insert((id.into(), ty, kind))
     }
 
     /// An operand as an integer, with its modifiers.

@@ -26,6 +26,8 @@ enum Kind {
     Select,
     Extract,
     Address,
+    /// A load of memory that nothing writes.
+    Constant,
     /// A call of an operation, with its overload, and whether it is precise.
     Call(Option<Scalar>, bool),
 }
@@ -59,7 +61,13 @@ impl Pure {
         Some(Self { kind, number, ty: Some(ty), operands })
     }
 
-    /// What a call of an operation computes; `None` for one that has an effect or reads memory.
+    /// What a load of memory that nothing writes gives.
+    pub(crate) const fn from_constant(ty: TypeId, pointer: ValueId) -> Self {
+        Self { kind: Kind::Constant, number: 0, ty: Some(ty), operands: [Some(pointer), None, None, None] }
+    }
+
+    /// What a call of an operation computes; `None` for one that has an effect or reads memory. Descriptors,
+    /// which handles are made of, do not change while a program runs.
     pub(crate) fn from_call(
         code: OpCode,
         overload: Option<Scalar>,
@@ -67,7 +75,8 @@ impl Pure {
         is_precise: bool,
     ) -> Option<Self> {
         let mut own = [None; 4];
-        if code.operation()?.effect != Effect::ReadNone || operands.len() > own.len() {
+        let is_pure = code == OpCode::CreateHandle || code.operation()?.effect == Effect::ReadNone;
+        if !is_pure || operands.len() > own.len() {
             return None;
         }
         for (slot, operand) in own.iter_mut().zip(operands) {
@@ -95,9 +104,11 @@ pub(crate) struct Reuse {
 }
 
 impl Reuse {
-    /// Without values, and with room for some.
-    pub(crate) fn with_capacity(values: usize) -> Self {
-        Self { known: HashMap::with_capacity(values), ..Self::default() }
+    /// Forgets all values, and makes room for some.
+    pub(crate) fn restart(&mut self, values: usize) {
+        self.known.clear();
+        self.known.reserve(values);
+        self.dominators = Default::default();
     }
 
     /// The value, if it was computed where it is valid at this place.

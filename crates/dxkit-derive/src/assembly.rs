@@ -11,7 +11,7 @@ use dxkit_dxil::{DxilModule, Extent, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
 use dxkit_rdat::RuntimeData;
-use dxkit_types::FourCc;
+use dxkit_types::{FourCc, ShaderKind};
 
 use crate::compiled;
 use crate::declared::Declared;
@@ -294,11 +294,14 @@ impl Assembly<'_> {
             }
             add_program(parts, FourCc::Stat, writer.write_declarations(module, &named)?)?;
         } else if let Some(facts) = facts {
-            let mut reflected = module.clone();
-            compiled::state_all(&mut reflected, &facts, &declared);
-            let reflection = ReflectionMetadata::add_to(&mut reflected);
-            let named = reflection.named(&reflected);
-            add_program(parts, FourCc::Stat, writer.write_declarations(&reflected, &named)?)?;
+            // What is stated here is taken out again with all annotations where these are.
+            let goes = self.strip_reflection && kind != ShaderKind::Library && validator.since(5);
+            let mut copy = if goes { None } else { Some(module.clone()) };
+            let reflected = copy.as_mut().unwrap_or(&mut *module);
+            compiled::state_all(reflected, &facts, &declared);
+            let reflection = ReflectionMetadata::add_to(reflected);
+            let named = reflection.named(reflected);
+            add_program(parts, FourCc::Stat, writer.write_declarations(reflected, &named)?)?;
         }
         let is_stripped = self.strip_reflection && strip::reflection(module);
         let made = match whole.filter(|_| !is_stripped) {

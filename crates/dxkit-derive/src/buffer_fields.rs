@@ -10,9 +10,11 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
+use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Function, Instruction, Module, Operation, Type, TypeId, User, Uses, ValueId,
+    BinaryOpcode, CastOpcode, Function, Instruction, InstructionEntry, InstructionId, Module, Operation,
+    Type, TypeId, ValueId,
 };
 use dxkit_dxil::{DxilModule, OpCode, OperationCall, ShaderFlags};
 use dxkit_types::ResourceKind;
@@ -33,28 +35,21 @@ impl UsedFields {
         if buffers.0.is_empty() {
             return found;
         }
-        let uses = dxil.module.uses();
         let min_precision = !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
-        for function in dxil.module.functions() {
-            for call in
-                function.instructions().filter_map(|entry| OperationCall::from_instruction(function, entry))
-            {
-                let (handle, row) = match call.code {
-                    OpCode::CBufferLoadLegacy => ("handle", "regIndex"),
-                    OpCode::BufferLoad => ("srv", "index"),
-                    _ => continue,
-                };
-                let (Some(handle), Some(row)) = (call.operand(handle), call.operand(row)) else { continue };
-                let start = added(function, row, 0).wrapping_mul(ROW);
-                for source in dxil.handles(function, handle) {
-                    let Some(resource) = source.resource else { continue };
-                    let ty = resource.element_type(dxil.module);
-                    let Some(fields) = buffers.0.get(&ty) else { continue };
-                    for offset in components(&uses, dxil.module, call.instruction.id().into(), min_precision)
-                    {
-                        let place = fields.range(..=start.wrapping_add(offset)).next_back();
-                        found.0.extend(place.map(|(_, field)| (ty, *field)));
-                    }
+        let loads: Vec<Load<'_>> = dxil.calls().filter_map(|call| Load::from_call(&call)).collect();
+        if loads.is_empty() {
+            return found;
+        }
+        let users = Users::collect(dxil.module, &loads);
+        for Load { function, id, handle, row } in loads {
+            let start = added(function, row, 0).wrapping_mul(ROW);
+            for source in dxil.handles(function, handle) {
+                let Some(resource) = source.resource else { continue };
+                let ty = resource.element_type(dxil.module);
+                let Some(fields) = buffers.0.get(&ty) else { continue };
+                for offset in components(&users, dxil.module, id, min_precision) {
+                    let place = fields.range(..=start.wrapping_add(offset)).next_back();
+                    found.0.extend(place.map(|(_, field)| (ty, *field)));
                 }
             }
         }
@@ -64,6 +59,72 @@ impl UsedFields {
     pub(crate) fn contains(&self, structure: TypeId, field: usize) -> bool {
         self.0.contains(&(structure, field))
     }
+}
+
+/// A load of a row.
+struct Load<'m> {
+    function: Function<'m>,
+    id: InstructionId,
+    handle: ValueId,
+    row: ValueId,
+}
+
+impl<'m> Load<'m> {
+    fn from_call(call: &OperationCall<'m>) -> Option<Self> {
+        let (handle, row) = match call.code {
+            OpCode::CBufferLoadLegacy => ("handle", "regIndex"),
+            OpCode::BufferLoad => ("srv", "index"),
+            _ => return None,
+        };
+        let (handle, row) = (call.operand(handle)?, call.operand(row)?);
+        Some(Self { function: call.function, id: call.instruction.id(), handle, row })
+    }
+}
+
+/// The instructions that use rows, phis of these, and what is taken from either, in the order of the module.
+struct Users(Vec<(InstructionId, InstructionId)>);
+
+impl Users {
+    fn collect(module: &Module, loads: &[Load<'_>]) -> Self {
+        let mut is_followed = vec![false; module.instruction_count()];
+        let mut follow = |id: InstructionId| {
+            if let Some(slot) = is_followed.get_mut(id.index()) {
+                *slot = true;
+            }
+        };
+        let all = || module.functions().flat_map(|function| function.instructions());
+        loads.iter().for_each(|load| follow(load.id));
+        let is_of_rows = |entry: &InstructionEntry<'_>| matches!(module.ty(entry.ty()), Type::Struct { .. });
+        all().filter(|entry| is_phi(entry) && is_of_rows(entry)).for_each(|entry| follow(entry.id()));
+        for entry in all() {
+            let taken_of = entry.extract_value().and_then(|(aggregate, _)| aggregate.as_instruction());
+            if taken_of.is_some_and(|id| is_followed.get(id.index()) == Some(&true)) {
+                if let Some(slot) = is_followed.get_mut(entry.id().index()) {
+                    *slot = true;
+                }
+            }
+        }
+        let mut pairs = Vec::new();
+        for entry in all() {
+            let used = entry.operands().iter().filter_map(|operand| operand.as_instruction());
+            let followed = used.filter(|id| is_followed.get(id.index()) == Some(&true));
+            pairs.extend(followed.map(|id| (id, entry.id())));
+        }
+        pairs.sort_by_key(|(used, _)| *used);
+        Self(pairs)
+    }
+
+    /// The users of one of these instructions.
+    fn get(&self, used: InstructionId) -> impl Iterator<Item = InstructionId> {
+        let start = self.0.partition_point(|(other, _)| *other < used);
+        let behind = self.0.get(start..).unwrap_or_default();
+        behind.iter().take_while(move |(other, _)| *other == used).map(|(_, user)| *user)
+    }
+}
+
+/// Whether an instruction is a phi of at least one value.
+fn is_phi(entry: &InstructionEntry<'_>) -> bool {
+    !entry.is_terminator() && !entry.blocks().is_empty()
 }
 
 /// The fields of each buffer by their offsets.
@@ -113,7 +174,7 @@ fn added(function: Function<'_>, index: ValueId, depth: u32) -> u32 {
 }
 
 /// The offsets in a loaded row of the components that are taken from it, also through phis.
-fn components(uses: &Uses, module: &Module, row: ValueId, min_precision: bool) -> BTreeSet<u32> {
+fn components(users: &Users, module: &Module, row: InstructionId, min_precision: bool) -> BTreeSet<u32> {
     let mut offsets = BTreeSet::new();
     let mut seen = BTreeSet::new();
     let mut open = vec![row];
@@ -121,11 +182,9 @@ fn components(uses: &Uses, module: &Module, row: ValueId, min_precision: bool) -
         if !seen.insert(value) {
             continue;
         }
-        for used in uses.get(value) {
-            let User::Instruction(id) = used.user else { continue };
-            let Some(entry) = module.instruction(id) else { continue };
+        for entry in users.get(value).filter_map(|id| module.instruction(id)) {
             match entry.get() {
-                Instruction::Phi { .. } => open.push(id.into()),
+                Instruction::Phi { .. } => open.push(entry.id()),
                 Instruction::Operation(Operation::ExtractValue { indices: [index], .. }) => {
                     let bits = match module.ty(entry.ty()) {
                         Type::Integer { width } => width,
@@ -139,7 +198,7 @@ fn components(uses: &Uses, module: &Module, row: ValueId, min_precision: bool) -
                         _ => 4,
                     };
                     let offset = index.wrapping_mul(size);
-                    let [low, high] = halves(uses, module, id.into(), bits);
+                    let [low, high] = halves(users, module, entry.id(), bits);
                     offsets.extend(low.then_some(offset));
                     offsets.extend(high.then_some(offset.wrapping_add(2)));
                 }
@@ -152,14 +211,12 @@ fn components(uses: &Uses, module: &Module, row: ValueId, min_precision: bool) -
 
 /// Whether the lower and the upper 16 bits of a value are used. A value that is used as a whole counts as its
 /// lower half, because its offset is the offset of that half.
-fn halves(uses: &Uses, module: &Module, value: ValueId, bits: u32) -> [bool; 2] {
+fn halves(users: &Users, module: &Module, value: InstructionId, bits: u32) -> [bool; 2] {
     let mut found = [false; 2];
     if bits != 32 {
         return [true, false];
     }
-    for used in uses.get(value) {
-        let User::Instruction(id) = used.user else { continue };
-        let Some(entry) = module.instruction(id) else { continue };
+    for entry in users.get(value).filter_map(|id| module.instruction(id)) {
         match entry.get() {
             Instruction::Operation(Operation::Binary { opcode: BinaryOpcode::LShr, right, .. }) => {
                 let shift = right.as_constant().and_then(|_| module.integer(right));

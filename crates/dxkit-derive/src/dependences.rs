@@ -131,20 +131,81 @@ impl Join for Found {
     }
 }
 
-impl Found {
-    /// Adds another content to this one, and returns whether that changed it.
-    fn grow(&mut self, other: &Self) -> bool {
-        let before = *self;
-        self.join(other);
-        *self != before
+/// What instructions depend on: most on the same as one of their operands, so that a content is kept once for
+/// many of them.
+struct Sums {
+    /// By instruction: the number of its content, or [`UNKNOWN`](Self::UNKNOWN).
+    numbers: Vec<u32>,
+    contents: Vec<Found>,
+}
+
+impl Sums {
+    const UNKNOWN: u32 = 0;
+    /// The number of the empty content.
+    const NOTHING: u32 = 1;
+
+    /// For a module with this number of instructions, of which none is known.
+    fn new(count: usize) -> Self {
+        Self { numbers: vec![Self::UNKNOWN; count], contents: vec![Found::default(); 2] }
+    }
+
+    fn content(&self, number: u32) -> Found {
+        self.contents.get(number as usize).copied().unwrap_or_default()
+    }
+
+    /// Adds what an instruction depends on, as far as it is known. Returns whether anything is.
+    fn add(&self, instruction: InstructionId, sum: &mut Sum) -> bool {
+        let number = self.numbers.get(instruction.index()).copied().unwrap_or(Self::UNKNOWN);
+        if number > Self::NOTHING && number != sum.number {
+            let content = self.content(number);
+            sum.join(&content);
+            if sum.content == content {
+                sum.number = number;
+            }
+        }
+        number != Self::UNKNOWN
+    }
+
+    /// The number of a content.
+    fn number(&mut self, sum: &Sum) -> u32 {
+        if sum.number != Self::UNKNOWN {
+            return sum.number;
+        }
+        let number = u32::try_from(self.contents.len()).unwrap_or(Self::NOTHING);
+        self.contents.push(sum.content);
+        number
+    }
+
+    /// States what an instruction depends on. Returns whether that is more than before.
+    fn set(&mut self, instruction: InstructionId, sum: &Sum) -> bool {
+        let number = self.number(sum);
+        let Some(slot) = self.numbers.get_mut(instruction.index()) else { return false };
+        let before = core::mem::replace(slot, number);
+        before != number && self.content(before) != sum.content
     }
 }
 
-/// Adds what an instruction depends on, as far as it is known. Returns whether anything is.
-fn add(sums: &[Option<Found>], of: InstructionId, into: &mut Found) -> bool {
-    let Some(Some(known)) = sums.get(of.index()) else { return false };
-    into.join(known);
-    true
+/// A content that is being summed up, and its number, if it is one that has one.
+#[derive(Clone, Copy)]
+struct Sum {
+    number: u32,
+    content: Found,
+}
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self { number: Sums::NOTHING, content: Found::default() }
+    }
+}
+
+impl Sum {
+    fn join(&mut self, other: &Found) {
+        let before = self.content;
+        self.content.join(other);
+        if self.content != before {
+            self.number = Sums::UNKNOWN;
+        }
+    }
 }
 
 /// A write of an output.
@@ -366,55 +427,54 @@ impl<'d, 'm> Analysis<'d, 'm> {
         }
         let id = *reachable.first()?;
         let (body, function) = (self.bodies.get(&id)?, self.module.function(id)?);
-        let mut sums: Vec<Option<Found>> = vec![None; self.module.instruction_count()];
+        let mut sums = Sums::new(self.module.instruction_count());
         let mut outputs = Vec::new();
         // What decides whether each block runs.
         let mut deciding = Vec::with_capacity(body.blocks.len());
         // Pairs of a phi and an instruction that decides between its constants.
         let mut choices: Vec<(InstructionId, u32)> = Vec::new();
-        let most_choices = self.module.instruction_count().saturating_mul(4);
+        let most = self.module.instruction_count().saturating_mul(4);
         let mut open = Vec::new();
         let mut is_known = true;
         for (block, place) in function.blocks().zip(0..) {
             self.push_deciding_block(id, place, &mut open);
-            let mut outer = Found::default();
+            let mut outer = Sum::default();
             for terminator in open.drain(..) {
-                is_known &= add(&sums, InstructionId(terminator), &mut outer);
+                is_known &= sums.add(InstructionId(terminator), &mut outer);
             }
+            outer.number = sums.number(&outer);
             deciding.push(outer);
             for entry in block.instructions() {
                 let mut sum = outer;
                 for operand in entry.operands().iter().filter_map(|operand| operand.as_instruction()) {
-                    is_known &= add(&sums, operand, &mut sum);
+                    is_known &= sums.add(operand, &mut sum);
                 }
-                match entry.get() {
-                    Instruction::Load { .. }
-                    | Instruction::AtomicRmw { .. }
-                    | Instruction::CompareExchange { .. } => return None,
-                    Instruction::Phi { values, blocks } => {
-                        self.push_constant_choices(entry.id(), values, blocks, &mut open);
-                        for terminator in open.drain(..) {
-                            is_known &= add(&sums, InstructionId(terminator), &mut sum);
-                            choices.push((entry.id(), terminator));
-                        }
-                        if choices.len() > most_choices {
-                            return None;
-                        }
+                if entry.is_call() {
+                    let call = OperationCall::from_instruction(function, entry)?;
+                    let mut own = Found::default();
+                    self.note_input(&call, &mut own);
+                    sum.join(&own);
+                    outputs.extend(self.output(&call));
+                } else if entry.accessed().is_some() || entry.is_atomic_update() {
+                    return None;
+                } else if let (false, blocks @ [_, ..]) = (entry.is_terminator(), entry.blocks()) {
+                    // A phi.
+                    self.push_constant_choices(entry.id(), entry.operands(), blocks, &mut open);
+                    for terminator in open.drain(..) {
+                        is_known &= sums.add(InstructionId(terminator), &mut sum);
+                        choices.push((entry.id(), terminator));
                     }
-                    Instruction::Call(_) => {
-                        let call = OperationCall::from_instruction(function, entry)?;
-                        self.note_input(&call, &mut sum);
-                        outputs.extend(self.output(&call));
+                    if choices.len() > most {
+                        return None;
                     }
-                    _ => {}
                 }
-                *sums.get_mut(entry.id().index())? = Some(sum);
+                sums.set(entry.id(), &sum);
             }
         }
         let mut rounds = 0;
         while !is_known {
             rounds += 1;
-            if rounds > MOST_ROUNDS {
+            if rounds > MOST_ROUNDS || sums.contents.len() > most {
                 return None;
             }
             is_known = !self.add_again(function, id, &mut sums, &mut deciding, &choices);
@@ -425,11 +485,11 @@ impl<'d, 'm> Analysis<'d, 'm> {
             let (_, place) = *self.places.get(output.call.index())?;
             let mut sum = *deciding.get(place as usize)?;
             if let Some(value) = output.value.as_instruction() {
-                add(&sums, value, &mut sum);
+                sums.add(value, &mut sum);
             }
             let stream = found.entry(output.stream).or_default();
             for scalar in &output.scalars {
-                stream.entry(*scalar).or_default().join(&sum);
+                stream.entry(*scalar).or_default().join(&sum.content);
             }
         }
         Some(found)
@@ -441,32 +501,31 @@ impl<'d, 'm> Analysis<'d, 'm> {
         &self,
         function: Function<'_>,
         id: FunctionId,
-        sums: &mut [Option<Found>],
-        deciding: &mut [Found],
+        sums: &mut Sums,
+        deciding: &mut [Sum],
         choices: &[(InstructionId, u32)],
     ) -> bool {
         let mut changed = false;
         for (phi, terminator) in choices {
-            let mut more = Found::default();
-            add(sums, InstructionId(*terminator), &mut more);
-            if let Some(Some(known)) = sums.get_mut(phi.index()) {
-                changed |= known.grow(&more);
-            }
+            let mut sum = Sum::default();
+            sums.add(*phi, &mut sum);
+            sums.add(InstructionId(*terminator), &mut sum);
+            changed |= sums.set(*phi, &sum);
         }
         let mut open = Vec::new();
         for ((block, place), outer) in function.blocks().zip(0..).zip(deciding) {
             self.push_deciding_block(id, place, &mut open);
             for terminator in open.drain(..) {
-                add(sums, InstructionId(terminator), outer);
+                sums.add(InstructionId(terminator), outer);
             }
+            outer.number = sums.number(outer);
             for entry in block.instructions() {
                 let mut sum = *outer;
+                sums.add(entry.id(), &mut sum);
                 for operand in entry.operands().iter().filter_map(|operand| operand.as_instruction()) {
-                    add(sums, operand, &mut sum);
+                    sums.add(operand, &mut sum);
                 }
-                if let Some(Some(known)) = sums.get_mut(entry.id().index()) {
-                    changed |= known.grow(&sum);
-                }
+                changed |= sums.set(entry.id(), &sum);
             }
         }
         changed

@@ -50,31 +50,33 @@ pub fn eliminate_dead_values(module: &mut Module, functions: &[FunctionId]) -> u
 
 /// Removes unused instructions; calls only if their function has one of these attributes.
 fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[AttributeKind]) -> usize {
+    /// Of an instruction of another function.
+    const NOT_COUNTED: u32 = u32::MAX;
     if functions.is_empty() {
         return 0;
     }
     let kept =
         module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
-    let all =
-        || functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
     // How often each instruction of the functions is used: by instructions of its function alone, and by
     // metadata, whose uses never end.
-    let mut counts = alloc::vec![None; module.instruction_count()];
-    for entry in all() {
+    let mut counts = alloc::vec![NOT_COUNTED; module.instruction_count()];
+    let mut own = Vec::with_capacity(module.instruction_count());
+    for entry in functions.iter().filter_map(|id| module.function(*id)).flat_map(|all| all.instructions()) {
         if let Some(slot) = counts.get_mut(entry.id().index()) {
-            *slot = Some(0usize);
+            *slot = 0;
+            own.push(entry);
         }
     }
     let mut count = |value: ValueId| {
         let Some(id) = value.as_instruction() else { return };
-        if let Some(Some(count)) = counts.get_mut(id.index()) {
-            *count = count.saturating_add(1);
+        if let Some(count) = counts.get_mut(id.index()).filter(|count| **count < NOT_COUNTED - 1) {
+            *count += 1;
         }
     };
-    all().flat_map(|entry| entry.operands()).copied().for_each(&mut count);
+    own.iter().flat_map(|entry| entry.operands()).copied().for_each(&mut count);
     module.metadata().filter_map(|(_, metadata)| metadata.as_value()).for_each(&mut count);
-    let is_unused = |id: &InstructionId| counts.get(id.index()) == Some(&Some(0));
-    let mut open: Vec<InstructionId> = all().map(|entry| entry.id()).filter(is_unused).collect();
+    let is_unused = |id: &InstructionId| counts.get(id.index()) == Some(&0);
+    let mut open: Vec<InstructionId> = own.iter().map(|entry| entry.id()).filter(is_unused).collect();
     // In the order in which they were made, whatever that of the blocks.
     open.sort_unstable();
     open.dedup();
@@ -95,11 +97,12 @@ fn eliminate(module: &mut Module, functions: &[FunctionId], attributes: &[Attrib
         gone.push(id);
         for operand in entry.operands() {
             let Some(operand) = operand.as_instruction() else { continue };
-            if let Some(Some(count)) = counts.get_mut(operand.index()) {
-                *count = count.saturating_sub(1);
-                if *count == 0 {
-                    open.push(operand);
-                }
+            let Some(count) = counts.get_mut(operand.index()).filter(|count| **count < NOT_COUNTED) else {
+                continue;
+            };
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                open.push(operand);
             }
         }
     }

@@ -407,19 +407,37 @@ impl Identity {
         }
     }
 
-    /// Whether both may belong to the same shader: their hashes are equal, or one has none.
+    /// The hash that the debug name is made of, as DXC's names are where none is given: the one that the
+    /// shader had when it was compiled. Its own is another if something was taken out of the program since.
     #[must_use]
-    pub fn agrees(&self, other: &Self) -> bool {
-        !matches!((self.hash, other.hash), (Some(one), Some(other)) if one != other)
+    pub fn named_hash(&self) -> Option<[u8; 16]> {
+        let name = self.debug_name.as_ref()?.to_string();
+        let digits = name.rsplit(['/', '\\']).next()?.strip_suffix(".pdb")?;
+        let is_hash = digits.len() == 32 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let hash = u128::from_str_radix(digits, 16).ok().filter(|_| is_hash)?;
+        Some(hash.to_be_bytes())
     }
 
-    /// Whether both belong to the same shader: equal hashes or, if one has none, equal debug names.
+    /// Whether one hash is the other, or one debug name is made of the other hash; `None` if a hash is
+    /// missing.
+    fn compared(&self, other: &Self) -> Option<bool> {
+        let (one, another) = (self.hash?, other.hash?);
+        Some(one == another || self.named_hash() == Some(another) || other.named_hash() == Some(one))
+    }
+
+    /// Whether both may belong to the same shader: their hashes are equal, the debug name of one is
+    /// [made of](Self::named_hash) that of the other, or one has none.
+    #[must_use]
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.compared(other).unwrap_or(true)
+    }
+
+    /// Whether both belong to the same shader: equal hashes, or a debug name that is
+    /// [made of](Self::named_hash) the other hash; if one has none, equal debug names.
     #[must_use]
     pub fn is_that_of(&self, other: &Self) -> bool {
-        match (self.hash, other.hash) {
-            (Some(one), Some(other)) => one == other,
-            _ => self.debug_name.is_some() && self.debug_name == other.debug_name,
-        }
+        let same_name = || self.debug_name.is_some() && self.debug_name == other.debug_name;
+        self.compared(other).unwrap_or_else(same_name)
     }
 
     /// The possible file names of the PDB: the last component of the debug name, and the hash, which is DXC's

@@ -13,6 +13,7 @@
 #[path = "../../../dxkit-exec/tests/support/cases.rs"]
 #[allow(dead_code)]
 mod cases;
+mod code;
 mod computed;
 mod corpus;
 mod debug;

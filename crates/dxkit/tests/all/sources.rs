@@ -121,6 +121,14 @@ fn a_shader_and_its_pdb_know_each_other() {
     assert_eq!(identity("dxc/ps_multi_file_debug_name_6_0.dxil").pdb_names()[0], "ps_multi_file.pdb");
     let old = identity("dxc/ps_multi_file_debug_valver_1_4.dxil");
     assert!(old.hash.is_none() && old.is_that_of(&old));
+    // After something was taken out, the hash is another one; the name is still made of the first.
+    let changed = Identity { hash: Some([7; 16]), ..shader.clone() };
+    assert_eq!(changed.named_hash(), pdb.hash);
+    assert!(changed.is_that_of(&pdb) && pdb.is_that_of(&changed) && changed.agrees(&pdb));
+    // A name that was given may be that of an older compilation.
+    let given = identity("dxc/ps_multi_file_debug_name_6_0.dxil");
+    let older = Identity { hash: Some([7; 16]), ..given.clone() };
+    assert!(given.named_hash().is_none() && !given.is_that_of(&older) && !given.agrees(&older));
 }
 
 #[test]
