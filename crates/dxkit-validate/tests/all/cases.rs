@@ -4,11 +4,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_container::{Container, DigestPolicy};
+use dxkit_program::Program;
 use dxkit_types::FourCc;
 use dxkit_validate::{Rule, validate};
 
-use crate::edit::apply;
+use crate::edit::{apply, read_text, text_of};
 use crate::vendor::rule_of;
 use crate::{read, testdata};
 
@@ -89,8 +92,8 @@ fn an_entry_without_the_properties_of_its_stage_is_refused() {
     }
 }
 
-/// The vendor compares the model in the header of the debug module with that of the program, and does not look
-/// at the debug module's own.
+/// The vendor compares the model in the header of the debug module with that of the program, and does not
+/// look at the debug module's own.
 #[test]
 fn the_header_of_a_debug_module_states_the_model_of_the_program() {
     let (program, other) =
@@ -129,4 +132,28 @@ fn bitcode_is_whole_words() {
         let messages = validation.messages(false);
         assert_eq!(messages.first().unwrap().vendor, said, "{kind} {bytes}");
     }
+}
+
+/// Shader model 6.10 has neither nodes nor their operations: DXC's validator reports five nodes and 35 calls
+/// of eleven operations of this library.
+#[test]
+fn nodes_and_their_operations_end_with_shader_model_6_9() {
+    let mut container = Container::parse(&read("dxc/lib_nodes_coalescing_6_8.dxil")).unwrap().into_owned();
+    let mut program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap().into_owned();
+    let text = text_of(&Module::parse(program.bitcode()).unwrap());
+    let changed = text.replace("!{!\"lib\", i32 6, i32 8}", "!{!\"lib\", i32 6, i32 10}");
+    let changed = changed.replace("= !{i32 1, i32 8}\n", "= !{i32 1, i32 10}\n");
+    assert_ne!(text, changed);
+    program.set_bitcode(read_text(&changed).unwrap().write(BitcodeDialect::default()).unwrap());
+    let payload = program.encode().unwrap();
+    container.set(FourCc::Dxil, payload);
+    let validation = validate(&container.write(DigestPolicy::Zero).unwrap()[..]);
+    let count = |rule| validation.report.findings.iter().filter(|found| found.rule == rule).count();
+    assert_eq!((count(Rule::SM_STAGENOTVALID), count(Rule::SM_OPCODE)), (5, 35));
+    assert_eq!(validation.report.findings.len(), 40);
+    let text = validation.vendor_text();
+    assert_eq!(
+        text.matches("error: Opcode AnnotateNodeHandle not valid in shader model lib_6_10(node).").count(),
+        4
+    );
 }
