@@ -11,6 +11,7 @@ use dxkit_dxbc::rdef::{BufferType, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxil::{DxilModule, Extent, ShaderFlags, Version};
 use dxkit_info::{CompilerVersion, FeatureInfo};
+use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::{RuntimeData, SubobjectView};
 use dxkit_rootsig::{RootSignature, RootSignatureDesc, ShaderVisibility};
@@ -123,6 +124,7 @@ impl Reflection {
             reflection.bindings = psv.as_ref().map(psv::bindings);
         }
         reflection.read_runtime_data(container);
+        reflection.read_header(container);
         if let Some(psv) = &psv {
             reflection.read_validation(psv);
         }
@@ -146,6 +148,20 @@ impl Reflection {
             reflection.compiler = Some(Fact::new(version.description(), FourCc::Vers));
         }
         reflection
+    }
+
+    /// Adds stage and shader model as the header of a program states them, where its module cannot be read.
+    fn read_header(&mut self, container: &Container<'_>) {
+        for kind in [FourCc::Dxil, FourCc::Ildb, FourCc::Stat] {
+            if self.kind.is_some() && self.model.is_some() {
+                return;
+            }
+            let part = container.find(kind).filter(|part| Program::recognise(part.payload()));
+            if let Some(program) = part.and_then(|part| Program::parse(part.span()).ok()) {
+                self.kind.get_or_insert(Fact::new(program.kind, kind));
+                self.model.get_or_insert(Fact::new(program.shader_model, kind));
+            }
+        }
     }
 
     /// Adds what `PSV0` states, and the entry point if no other part states it.

@@ -131,9 +131,9 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
         domain: entry.domain.as_ref().map(DomainObject::from_state),
         mesh: entry.mesh.as_ref().map(MeshObject::from_state),
     };
-    // Programs of SM 4 and 5 do not name their entry point; only some stages have facts about it.
-    let parts = [FourCc::Dxil, FourCc::Stat, FourCc::Ildb, FourCc::Rdat];
-    let tokens = [FourCc::Shex, FourCc::Shdr];
+    // Programs of SM 4 and 5, and old versions of `PSV0`, do not name their entry point; only some stages have
+    // facts about it.
+    let modules = [FourCc::Dxil, FourCc::Stat, FourCc::Ildb, FourCc::Rdat];
     let has_facts = |entry: &Entry| {
         entry.num_threads.is_some()
             || entry.hull.is_some()
@@ -143,7 +143,7 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
     let stated = reflection
         .entries
         .iter()
-        .filter(|entry| parts.contains(&entry.from) || tokens.contains(&entry.from) && has_facts(entry));
+        .filter(|entry| modules.contains(&entry.from) || !entry.name.is_empty() || has_facts(entry));
     stated.map(entry).collect()
 }
 

@@ -121,7 +121,7 @@ fn form_text(form: &ResourceForm) -> String {
         }
         ResourceForm::Rdat(row) if row.flags.is_empty() => format!("{}, {}", row.class, row.kind),
         ResourceForm::Rdat(row) => format!("{}, {}, {}", row.class, row.kind, row.flags),
-        ResourceForm::Binding(desc) => {
+        ResourceForm::Binding(desc) | ResourceForm::Declaration(desc) => {
             let samples = if desc.samples == u32::MAX { "-1".to_owned() } else { desc.samples.to_string() };
             format!("{}, {}, {}, {samples}, {:#x}", desc.ty, desc.return_type, desc.dimension, desc.flags)
         }

@@ -169,11 +169,10 @@ impl Validator {
         }
         folded::fold(&mut module);
         let dxil = DxilModule::read(&module);
-        let debug = validation.debug.as_ref();
-        validation.report = judge(&container, &dxil, debug, options);
+        validation.report = judge(&container, &dxil, options);
         if let Some(stated) = stated_validator(options, &dxil).filter(|_| !validation.report.is_valid()) {
             let older = ValidationOptions { validator: stated, ..options.clone() };
-            let report = judge(&container, &dxil, debug, &older);
+            let report = judge(&container, &dxil, &older);
             let newer = core::mem::replace(&mut validation.report, report);
             validation.newer = validation.report.is_valid().then_some(Newer {
                 stated,
@@ -193,16 +192,11 @@ fn stated_validator(options: &ValidationOptions, dxil: &DxilModule<'_>) -> Optio
 }
 
 /// The violations of a container whose module could be read.
-fn judge(
-    container: &Container<'_>,
-    dxil: &DxilModule<'_>,
-    debug: Option<&Module>,
-    options: &ValidationOptions,
-) -> RuleReport {
+fn judge(container: &Container<'_>, dxil: &DxilModule<'_>, options: &ValidationOptions) -> RuleReport {
     let checked = check_module(dxil, options);
     let mut report = checked.report;
     if let Some(usage) = checked.usage.filter(|_| report.is_valid()) {
-        let facts = parts::Facts { dxil, usage: &usage, debug, validator: options.validator };
+        let facts = parts::Facts { dxil, usage: &usage, validator: options.validator };
         parts::check(container, &facts, &mut report);
         report.findings.retain(|finding| options.counts(finding.rule));
     }
@@ -292,6 +286,14 @@ fn read(container: &Container<'_>, kind: FourCc, reader: &mut Reader) -> Result<
     }
     let start = part.span().offset().saturating_add(program.bitcode_start());
     let bitcode = Span::at(program.bitcode(), start);
+    match program.bitcode().len() {
+        0 => return Err(Refusal::new(Rule::LOAD_PROGRAM, "its header states no bitcode".into())),
+        bytes if bytes % 4 != 0 => {
+            let found = format!("its header states {bytes} bytes of bitcode, which are no whole words");
+            return Err(Refusal::from_reader(found, "Invalid bitcode size"));
+        }
+        _ => {}
+    }
     let read =
         reader.read(bitcode).map(|module| module.unknown().iter().find(|unknown| !is_passed_over(unknown)));
     match read {

@@ -290,6 +290,11 @@ impl<'d, 'm> Context<'d, 'm> {
         self.kind == ShaderKind::Library
     }
 
+    /// Whether it is a library of shader model 6.10, which has neither nodes nor their operations.
+    pub(crate) fn is_without_nodes(&self) -> bool {
+        self.is_library() && self.model.minor == 10
+    }
+
     /// The variable that the vendor's validator takes for a resource of a library: the one that its record
     /// names. A cast of it is looked through once, and only since shader model 6.6, where variables have the
     /// type of handles; before, the variable of such a record is none of a resource.

@@ -24,8 +24,7 @@ mod limit {
 }
 
 pub(crate) fn check(context: &Context<'_, '_>) {
-    // The preview of shader model 6.10 does not support nodes.
-    if context.is_library() && context.model.minor == 10 {
+    if context.is_without_nodes() {
         for (function, _) in
             context.entries().filter(|(_, entry)| context.entry_kind(entry) == ShaderKind::Node)
         {

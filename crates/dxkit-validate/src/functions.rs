@@ -260,7 +260,8 @@ fn operation_call<'m>(
     let (caller, id) = (call.function, call.instruction.id());
     let stage = context.stage_of(caller.id());
     let stages = ShaderStages::from_bits_retain(1 << (stage.0 & 0x1f));
-    if operation.since > context.model || !operation.stages.intersects(stages) {
+    let removed = context.is_without_nodes() && operation.stages == ShaderStages::NODE;
+    if operation.since > context.model || removed || !operation.stages.intersects(stages) {
         let profile = if context.is_library() {
             format!("{}({})", context.profile(), stage_word(stage))
         } else {

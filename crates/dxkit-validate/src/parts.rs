@@ -5,7 +5,6 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bitcode::Module;
 use dxkit_bytes::{Fields, Severity, Span, Visit};
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data, runtime_data_like};
@@ -26,14 +25,12 @@ const HASH_SIZE: usize = 20;
 pub(crate) struct Facts<'c, 'm> {
     pub(crate) dxil: &'c DxilModule<'m>,
     pub(crate) usage: &'c ModuleUsage,
-    /// The module with debug information.
-    pub(crate) debug: Option<&'c Module>,
     /// The minor version of the validator that judges.
     pub(crate) validator: u32,
 }
 
 pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut RuleReport) {
-    let Facts { dxil, usage, debug, validator } = *facts;
+    let Facts { dxil, usage, validator } = *facts;
     let mut parts = Parts { dxil, usage, report, validator, facts: EntryFacts::from_module(dxil) };
     let mut seen = BTreeSet::new();
     for part in container.parts() {
@@ -42,7 +39,7 @@ pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &m
             parts.fail(Rule::CONTAINER_PARTREPEATED, kind, "the part occurs again");
             continue;
         }
-        if !parts.part(part, debug) {
+        if !parts.part(part) {
             return;
         }
     }
@@ -88,7 +85,7 @@ impl Parts<'_, '_, '_> {
     }
 
     /// Checks a part. Returns whether to continue.
-    fn part(&mut self, part: &RawPart<'_>, debug: Option<&Module>) -> bool {
+    fn part(&mut self, part: &RawPart<'_>) -> bool {
         let kind = part.kind();
         let library = self.library();
         match kind.known() {
@@ -134,22 +131,19 @@ impl Parts<'_, '_, '_> {
                     self.fail(Rule::CONTAINER_PARTINVALID, kind, &found);
                 }
             }
-            Some(PartKind::Dxil | PartKind::Ildb) => return self.program(part, debug),
+            Some(PartKind::Dxil | PartKind::Ildb) => return self.program(part),
             Some(PartKind::Ildn | PartKind::Rdef | PartKind::Stat | PartKind::Priv) => {}
             _ => self.fail(Rule::CONTAINER_PARTINVALID, kind, "such a program does not have this part"),
         }
         true
     }
 
-    /// The version in a program's header. Gives whether it is right.
-    fn program(&mut self, part: &RawPart<'_>, debug: Option<&Module>) -> bool {
+    /// The version in a program's header, even that of the debug module, against the module of the program.
+    /// Gives whether it is right.
+    fn program(&mut self, part: &RawPart<'_>) -> bool {
         let Ok(program) = Program::parse(part.span()) else { return true };
-        let model = match debug.filter(|_| part.kind() == FourCc::Ildb) {
-            Some(debug) => dxkit_dxil::MetadataReader::new(debug).shader_model().1,
-            None => self.dxil.model,
-        };
         let stated = program.shader_model;
-        match model.filter(|model| *model != stated) {
+        match self.dxil.model.filter(|model| *model != stated) {
             Some(model) => {
                 let finding = RuleFinding::new(Rule::SM_PROGRAMVERSION, Subject::Part(part.kind()));
                 let finding = finding.found(format!("the header states {stated}, the module {model}"));

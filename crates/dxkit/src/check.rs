@@ -55,6 +55,7 @@ mod tokens;
 /// | `module-unreadable` | error | the modules of `DXIL`, `ILDB` and `STAT` can be read, function bodies included |
 /// | `module-metadata` | error | their metadata has the form that DXIL gives it |
 /// | `module-header` | error | the program header has the stage and shader model of the module |
+/// | `module-contradiction` | warning | they contradict themselves nowhere, even where LLVM reads them nevertheless |
 /// | `module-unknown` | warning | they have no unknown blocks and records |
 /// | `module-flags` | error | the flags of the module are those that its instructions, signatures and resources use |
 /// | `module-dependences` | warning | `dx.viewIdState` states every dependence of an output on an input |

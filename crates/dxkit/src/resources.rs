@@ -13,6 +13,7 @@ use dxkit_dxil::{DxilModule, OpCode, Resource};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
+use dxkit_reflect::Reflection;
 use dxkit_resource::{
     BindingDesc, Fact, Facts, Form as _, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
     ResourceProperties,
@@ -33,6 +34,8 @@ pub enum ResourceForm {
     Rdat(RdatRow),
     /// A row of `RDEF`.
     Binding(BindingDesc),
+    /// A declaration among the tokens of SM 4 and 5, which is taken where no part describes resources.
+    Declaration(BindingDesc),
 }
 
 impl ResourceForm {
@@ -45,6 +48,7 @@ impl ResourceForm {
             Self::Psv(_) => PsvRow::NAME,
             Self::Rdat(_) => RdatRow::NAME,
             Self::Binding(_) => "RDEF",
+            Self::Declaration(_) => "declaration",
         }
     }
 
@@ -56,7 +60,7 @@ impl ResourceForm {
             Self::Properties(form) => form.facts(),
             Self::Psv(form) => form.facts(),
             Self::Rdat(form) => form.facts(),
-            Self::Binding(form) => form.facts(),
+            Self::Binding(form) | Self::Declaration(form) => form.facts(),
         }
     }
 }
@@ -99,8 +103,8 @@ pub struct ResourceForms {
     pub name: Option<String>,
     /// The type in HLSL, as the module's types tell it.
     pub hlsl_type: Option<String>,
-    /// The statements of the parts, in the order: `DXIL`, `STAT`, `ILDB`, `PSV0`, `RDAT`, `RDEF`. Equal rows
-    /// of one part are one.
+    /// The statements of the parts, in the order: `DXIL`, `STAT`, `ILDB`, `PSV0`, `RDAT`, `RDEF`, or
+    /// the tokens of SM 4 and 5 where these lack. Equal rows of one part are one.
     pub stated: Vec<StatedForm>,
 }
 
@@ -204,6 +208,15 @@ pub fn resource_forms(container: &Container<'_>) -> Vec<ResourceForms> {
     found.add_psv(container);
     found.add_rdat(container);
     found.add_rdef(container);
+    // FXC's libraries have a container for each function.
+    for part in container.parts().iter().filter(|part| part.kind() == FourCc::Libf) {
+        if let Ok(inner) = Container::parse(part.span()) {
+            found.add_rdef(&inner);
+        }
+    }
+    if found.resources.is_empty() {
+        found.add_declarations(container);
+    }
     found.finish()
 }
 
@@ -388,6 +401,25 @@ impl Found {
             let form = StatedForm { part: FourCc::Rdef, form };
             if let Some(listed) = self.add(class, range, None, form) {
                 listed.name = listed.name.take().or(name);
+            }
+        }
+    }
+
+    fn add_declarations(&mut self, container: &Container<'_>) {
+        let Some(bindings) = Reflection::from_container(container).bindings else { return };
+        if !matches!(bindings.from, FourCc::Shex | FourCc::Shdr) {
+            return;
+        }
+        for binding in &bindings.list {
+            let Some(desc) = BindingDesc::from_known_facts(&binding.facts()) else { continue };
+            let range = ResourceRange {
+                space: binding.space,
+                lower_bound: binding.lower_bound,
+                upper_bound: binding.upper_bound.unwrap_or(u32::MAX),
+            };
+            let form = StatedForm { part: bindings.from, form: ResourceForm::Declaration(desc) };
+            if let Some(listed) = self.add(binding.class, range, None, form) {
+                listed.hlsl_type.clone_from(&binding.hlsl_type);
             }
         }
     }

@@ -189,14 +189,14 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let outcome = input::for_each_of(&listing, streams, |input, _| {
         let place = places.place(input)?;
         let bytes = rewritten(arguments, &input.bytes)?;
-        files.fetch_add(1, Ordering::Relaxed);
-        changed.fetch_add(usize::from(bytes != input.bytes), Ordering::Relaxed);
         if let OutputTarget::File(path) = place {
             // An unchanged file is not written again.
             if bytes != input.bytes || input.path.as_ref() != Some(&path) {
                 out.write(&path, &bytes)?;
             }
         }
+        files.fetch_add(1, Ordering::Relaxed);
+        changed.fetch_add(usize::from(bytes != input.bytes), Ordering::Relaxed);
         Ok(Outcome::Fine)
     });
     let (files, changed) = (files.into_inner(), changed.into_inner());

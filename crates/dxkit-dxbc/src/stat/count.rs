@@ -24,6 +24,8 @@ pub struct Slack {
     pub moves: u32,
     /// Bitwise operations and comparisons that may be conversions.
     pub conversions: u32,
+    /// Moves to outputs, which are accesses of arrays where the parameter of the function is an array.
+    pub outputs: u32,
 }
 
 impl Statistics<'static> {
@@ -245,6 +247,7 @@ impl Counter {
         if self.kind == ProgramKind::Geometry && to.kind() == OperandKind::Output {
             return None;
         }
+        self.slack.outputs = self.slack.outputs.saturating_add(u32::from(to.kind() == OperandKind::Output));
         Some(|v4, _| &mut v4.mov_instruction_count)
     }
 

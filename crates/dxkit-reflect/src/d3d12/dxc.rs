@@ -29,7 +29,7 @@ use super::desc::{
 };
 use super::usage;
 use crate::Counters;
-use crate::source::layout::{Layouts, states_usage};
+use crate::source::layout::{Layouts, Objects, states_usage};
 use crate::source::module::{self, Readers, Source, components};
 use crate::types::{Budget, Buffer, Types};
 
@@ -217,7 +217,8 @@ impl Dxc<'_, '_> {
     /// All resources and buffers of the module.
     fn scope(&self, budget: &mut Budget) -> Scope {
         let mut types = Types::default();
-        let mut layouts = Layouts::new(self.dxil, self.source.bytes, &mut types, budget);
+        let layouts = Layouts::new(self.dxil, self.source.bytes, &mut types, budget);
+        let mut layouts = layouts.with_objects(Objects::Prefixes);
         let lists = &self.dxil.resources;
         let content =
             lists.constant_buffers.iter().chain(&lists.unordered_access).chain(&lists.shader_resources);

@@ -37,7 +37,17 @@ pub(crate) struct Layouts<'r, 'm> {
     min_precision: bool,
     /// Whether variables without a mark are not used.
     marked: bool,
+    objects: Objects,
     left: usize,
+}
+
+/// Which structures are textures, samplers, and other objects of HLSL.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Objects {
+    /// Those with the names of the compiler's classes.
+    Classes,
+    /// Those that DXC's reflection takes for one, by the start of the name: `BufferEntry` is a `Buffer`.
+    Prefixes,
 }
 
 /// A type of LLVM without its arrays, and the dimensions of these.
@@ -62,8 +72,15 @@ impl<'r, 'm> Layouts<'r, 'm> {
             structures: BTreeMap::new(),
             min_precision: !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
             marked: states_usage(dxil.validator_version),
+            objects: Objects::Classes,
             left: MEMBERS.saturating_add(bytes / BYTES_PER_MEMBER),
         }
+    }
+
+    /// With another rule for objects than that of the compiler's classes.
+    pub(crate) fn with_objects(mut self, objects: Objects) -> Self {
+        self.objects = objects;
+        self
     }
 
     /// The contents of a resource; `None` if it is not a buffer, or its contents are not described.
@@ -171,7 +188,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
                 }
                 IrType::Struct { name, .. } => {
                     let name = name.and_then(|name| core::str::from_utf8(name).ok()).unwrap_or_default();
-                    if let Some(object) = object(name) {
+                    if let Some(object) = self.objects.find(name) {
                         (read.class, read.base) = (VariableClass::Object, object);
                         (read.rows, read.columns) = (0, 0);
                     } else {
@@ -247,7 +264,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         };
         for (index, (element, field)) in elements.iter().zip(&annotation.fields).enumerate() {
             // Textures and other objects are not contents.
-            if is_object(dxil.module, *element) {
+            if self.objects.contains(dxil.module, *element) {
                 continue;
             }
             if !self.take() {
@@ -360,19 +377,8 @@ fn holds(module: &ir::Module, ty: ir::TypeId, scalars: u64, depth: u32) -> bool 
     }
 }
 
-/// Whether it is a texture, sampler or other object, or an array of them.
-fn is_object(module: &ir::Module, mut ty: ir::TypeId) -> bool {
-    for _ in 0..MAX_DEPTH {
-        match module.ty(ty) {
-            IrType::Array { element, .. } => ty = element,
-            IrType::Struct { name: Some(name), .. } => {
-                return core::str::from_utf8(name).is_ok_and(|name| object(name).is_some());
-            }
-            _ => return false,
-        }
-    }
-    false
-}
+/// How many of `OBJECTS` have no form for rasterizer order.
+const EARLY_OBJECTS: usize = 5;
 
 /// Names of objects and their types, longer names first: what follows the name is its arguments.
 const OBJECTS: [(&str, VariableType); 25] = [
@@ -403,14 +409,59 @@ const OBJECTS: [(&str, VariableType); 25] = [
     ("TextureCube", VariableType::TextureCube),
 ];
 
-/// The object that a structure with this name represents: names of the compiler's own classes.
-fn object(name: &str) -> Option<VariableType> {
-    let name = name.strip_prefix("class.").or_else(|| name.strip_prefix("struct.")).unwrap_or(name);
-    let name = name.strip_prefix("RasterizerOrdered").unwrap_or(name);
-    let known = OBJECTS.iter().find(|(object, _)| {
-        name.strip_prefix(object).is_some_and(|rest| rest.is_empty() || rest.starts_with('<'))
-    });
-    known.map(|(_, ty)| *ty)
+impl Objects {
+    /// Whether it is a texture, sampler or other object, or an array of them.
+    fn contains(self, module: &ir::Module, mut ty: ir::TypeId) -> bool {
+        for _ in 0..MAX_DEPTH {
+            match module.ty(ty) {
+                IrType::Array { element, .. } => ty = element,
+                IrType::Struct { name: Some(name), .. } => {
+                    return core::str::from_utf8(name).is_ok_and(|name| self.find(name).is_some());
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// The object that a structure with this name represents.
+    fn find(self, name: &str) -> Option<VariableType> {
+        match self {
+            Self::Classes => {
+                let name =
+                    name.strip_prefix("class.").or_else(|| name.strip_prefix("struct.")).unwrap_or(name);
+                let name = name.strip_prefix("RasterizerOrdered").unwrap_or(name);
+                let known = OBJECTS.iter().find(|(object, _)| {
+                    name.strip_prefix(object).is_some_and(|rest| rest.is_empty() || rest.starts_with('<'))
+                });
+                known.map(|(_, ty)| *ty)
+            }
+            Self::Prefixes => by_prefix(name),
+        }
+    }
+}
+
+/// The object for which DXC's reflection takes a structure: it removes the letters of three prefixes from the
+/// name, whatever their order, and compares the start of what is left; of `Texture2DArrayLight` that is
+/// `Texture2D`. Three names are compared in full, and some before the last letters are removed.
+fn by_prefix(name: &str) -> Option<VariableType> {
+    let trim = |name, letters: &str| str::trim_start_matches(name, |letter| letters.contains(letter));
+    let name = trim(trim(name, "class."), "struct.");
+    if name.ends_with("_slice_type") {
+        return None;
+    }
+    if ["TriangleStream", "PointStream", "LineStream"].iter().any(|stream| name.starts_with(stream)) {
+        return Some(VariableType::Void);
+    }
+    let (early, late) = OBJECTS.split_at(EARLY_OBJECTS);
+    let find = |list: &[(&str, VariableType)], name: &str| {
+        let is = |object: &str| match object {
+            "SamplerState" | "SamplerComparisonState" | "ByteAddressBuffer" => name == object,
+            _ => name.starts_with(object),
+        };
+        list.iter().rev().find(|(object, _)| is(object)).map(|(_, ty)| *ty)
+    };
+    find(early, name).or_else(|| find(late, trim(name, "RasterizerOrdered")))
 }
 
 /// The type of a component in reflection. 16-bit types have minimum precision unless the module states

@@ -14,7 +14,7 @@ use crate::vendor::{self, testdata};
 /// The containers that have a text of the vendor's reflection, with that text.
 fn expectations() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    for folder in ["dxc", "fxc", "mesa", "vkd3d", "llvm"] {
+    for folder in ["dxc", "fxc", "mesa", "vkd3d", "llvm", "reflect"] {
         for entry in fs::read_dir(testdata().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let Some(name) = path.file_name().unwrap().to_str().unwrap().strip_suffix(".reflect.txt") else {
@@ -41,6 +41,25 @@ fn texts_are_those_of_the_vendors() {
         files += 1;
     }
     assert!(files >= 30 && lines >= 6000, "{files} files, {lines} lines");
+}
+
+/// DXC's reflection takes a structure for an object by the start of its name; it is none.
+#[test]
+fn a_structure_named_like_an_object_is_a_structure_in_our_own_reflection() {
+    let file = fs::read(testdata().join("reflect/cs_object_names_6_6.dxil")).unwrap();
+    let text = Interfaces::parse(&file).unwrap().to_string();
+    assert!(text.contains("Class: D3D_SVC_OBJECT\n        Type: D3D_SVT_BUFFER\n"));
+    let reflection = Reflection::from_container(&Container::parse(&file).unwrap());
+    assert_eq!(reflection.bindings.as_ref().unwrap().list.len(), 28);
+    for (binding, buffer) in
+        reflection.bindings.iter().flat_map(|it| &it.list).zip(reflection.buffers_of_bindings())
+    {
+        let Some(buffer) = buffer else { continue };
+        for variable in &buffer.variables {
+            let ty = reflection.types.get(variable.ty.unwrap()).unwrap();
+            assert!(ty.structure.is_some(), "{:?}: {}", binding.name, variable.name);
+        }
+    }
 }
 
 /// As `-Qstrip_reflect` does: resources have empty names, and texture buffers none.

@@ -4,11 +4,16 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::BitcodeDialect;
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_program::Program;
+use dxkit_types::FourCc;
 use dxkit_validate::{Rule, validate};
 
-use crate::edit::apply;
-use crate::testdata;
+use crate::edit::{apply, read_text, text_of};
 use crate::vendor::rule_of;
+use crate::{read, testdata};
 
 #[test]
 fn verdicts_are_those_of_the_vendor() {
@@ -85,4 +90,70 @@ fn an_entry_without_the_properties_of_its_stage_is_refused() {
             assert!(times(&found) >= times(rules), "{name}: {rule:?} among {found:?}");
         }
     }
+}
+
+/// The vendor compares the model in the header of the debug module with that of the program, and does not
+/// look at the debug module's own.
+#[test]
+fn the_header_of_a_debug_module_states_the_model_of_the_program() {
+    let (program, other) =
+        (read("dxc/ps_multi_file_embed_debug_6_0.dxil"), read("dxc/ps_multi_file_od_debug_6_6.dxil"));
+    let debug = Container::parse(&other).unwrap().find(FourCc::Ildb).unwrap().payload().to_vec();
+    let verdict = |debug: Vec<u8>| {
+        let mut container = Container::parse(&program).unwrap();
+        container.set(FourCc::Ildb, debug);
+        let validation = validate(&container.write(DigestPolicy::Recompute).unwrap()[..]);
+        (validation.is_valid(), validation.messages(false).first().map(|message| message.vendor.clone()))
+    };
+    let refused = "error: Program Version is 6.6 but Dxil Module shader model version is 6.0.";
+    assert_eq!(verdict(debug.clone()), (false, Some(refused.into())));
+    let mut relabelled = debug;
+    relabelled[0] = 0x60;
+    assert_eq!(verdict(relabelled), (true, None));
+}
+
+/// Sizes of bitcode that LLVM's reader does not look into.
+#[test]
+fn bitcode_is_whole_words() {
+    let file = read("dxc/ps_multi_file_embed_debug_6_0.dxil");
+    for (kind, bytes, said) in [
+        (FourCc::Dxil, 0, ""),
+        (FourCc::Ildb, 0, ""),
+        (FourCc::Dxil, 1, "Invalid bitcode size"),
+        (FourCc::Ildb, 1001, "Invalid bitcode size"),
+    ] {
+        let mut container = Container::parse(&file).unwrap();
+        let mut payload = container.find(kind).unwrap().payload().to_vec();
+        // The last word of the header is the size of the bitcode.
+        payload[20..24].copy_from_slice(&u32::to_le_bytes(bytes));
+        container.set(kind, payload);
+        let validation = validate(&container.write(DigestPolicy::Recompute).unwrap()[..]);
+        assert!(!validation.is_valid());
+        let messages = validation.messages(false);
+        assert_eq!(messages.first().unwrap().vendor, said, "{kind} {bytes}");
+    }
+}
+
+/// Shader model 6.10 has neither nodes nor their operations: DXC's validator reports five nodes and 35 calls
+/// of eleven operations of this library.
+#[test]
+fn nodes_and_their_operations_end_with_shader_model_6_9() {
+    let mut container = Container::parse(&read("dxc/lib_nodes_coalescing_6_8.dxil")).unwrap().into_owned();
+    let mut program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap().into_owned();
+    let text = text_of(&Module::parse(program.bitcode()).unwrap());
+    let changed = text.replace("!{!\"lib\", i32 6, i32 8}", "!{!\"lib\", i32 6, i32 10}");
+    let changed = changed.replace("= !{i32 1, i32 8}\n", "= !{i32 1, i32 10}\n");
+    assert_ne!(text, changed);
+    program.set_bitcode(read_text(&changed).unwrap().write(BitcodeDialect::default()).unwrap());
+    let payload = program.encode().unwrap();
+    container.set(FourCc::Dxil, payload);
+    let validation = validate(&container.write(DigestPolicy::Zero).unwrap()[..]);
+    let count = |rule| validation.report.findings.iter().filter(|found| found.rule == rule).count();
+    assert_eq!((count(Rule::SM_STAGENOTVALID), count(Rule::SM_OPCODE)), (5, 35));
+    assert_eq!(validation.report.findings.len(), 40);
+    let text = validation.vendor_text();
+    assert_eq!(
+        text.matches("error: Opcode AnnotateNodeHandle not valid in shader model lib_6_10(node).").count(),
+        4
+    );
 }

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::Module;
+use dxkit_bitcode::{Module, ParseOptions};
 use dxkit_bytes::{Codec as _, Error, Frame, Report, Severity, Span};
 use dxkit_derive::{EntryFacts, ModuleUsage, NoSignature, Nodes, dependences};
 use dxkit_dxil::{DxilModule, Found, ScalarTable, Text};
@@ -34,9 +34,22 @@ impl Parts<'_> {
         for (kind, program) in self.programs() {
             let start = self.bitcode_starts.get(&kind).copied().unwrap_or_default();
             let mut module = None;
-            in_bitcode(kind, report, |report| match Module::parse(Span::at(program.bitcode(), start)) {
-                Ok(read) => module = Some(read),
-                Err(error) => report.add_error("module-unreadable", &Error::from(error)),
+            in_bitcode(kind, report, |report| {
+                let bitcode = Span::at(program.bitcode(), start);
+                let error = match Module::parse(bitcode) {
+                    Ok(read) => return module = Some(read),
+                    Err(error) => error,
+                };
+                // LLVM reads some modules in spite of a contradiction.
+                let mut options = ParseOptions::ALL;
+                options.tolerant = true;
+                module = Module::parse_with(bitcode, &options).ok();
+                match module {
+                    None => report.add_error("module-unreadable", &Error::from(error)),
+                    Some(_) => report.add(Severity::Warning, "module-contradiction", None, || {
+                        format!("{}; LLVM reads it nevertheless, most commands here do not", error.kind())
+                    }),
+                }
             });
             let Some(module) = module else { continue };
             let dxil = DxilModule::read(&module);

@@ -288,3 +288,20 @@ fn features_and_runtime_data_are_those_of_the_module() {
     });
     assert!(names.iter().any(|finding| finding.ends_with("function[0] > name")), "{names:?}");
 }
+
+/// LLVM reads a structure that holds itself in another type, and so does the validator.
+#[test]
+fn a_contradiction_that_llvm_reads_is_a_warning() {
+    let file = testdata("dxc/vs_transform_6_0.dxil");
+    let listing = dxkit::disasm::disassemble(&file, &dxkit::disasm::DisassemblyOptions::default()).unwrap();
+    let text = String::from_utf8(listing.text).unwrap();
+    let line = text.lines().find(|line| line.starts_with("%hostlayout.Scene = type")).unwrap();
+    let holding = "%hostlayout.Scene = type { [4 x %hostlayout.Scene], float }";
+    let options = dxkit::asm::dxil::AssemblyOptions::default();
+    let made = dxkit::asm::dxil::assemble(text.replace(line, holding).as_bytes(), &options).unwrap();
+    let made = made.write(DigestPolicy::Recompute).unwrap();
+    assert!(dxkit::validate(&made[..]).is_valid());
+    let found = dxkit::check(Span::new(&made));
+    assert!(found.iter().any(|finding| finding.rule == "module-contradiction"), "{found:?}");
+    assert!(found.iter().all(|finding| finding.rule != "module-unreadable"), "{found:?}");
+}

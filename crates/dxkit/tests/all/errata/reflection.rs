@@ -194,6 +194,24 @@ fn dxc_removes_letters_from_the_start_of_names() {
 }
 
 #[test]
+fn dxc_takes_structures_for_objects_by_their_names() {
+    let bytes = read("reflect/cs_object_names_6_6.dxil");
+    let stated = common::entry("reflect/cs_object_names_6_6.dxil").text("reflect.txt").unwrap();
+    let ours = Interfaces::parse(&bytes).unwrap().to_string();
+    for object in ["D3D_SVT_BUFFER", "D3D_SVT_TEXTURE2D", "D3D_SVT_CBUFFER", "D3D_SVT_VOID"] {
+        let object = format!("Class: D3D_SVC_OBJECT\n        Type: {object}\n");
+        assert!(stated.contains(&object) && ours.contains(&object), "{object}");
+    }
+    let truth = truth(&bytes);
+    for name in ["BufferEntry", "dataBuffer", "RtTexture2D"] {
+        assert!(
+            truth.types.structures().any(|known| known.name == name && known.members.len() == 2),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn dxc_has_base_classes_as_members_and_no_equal_types() {
     let stated = common::entry("dxc/ps_quirks_6_2.dxil").text("reflect.txt").unwrap();
     let values = |key: &str| -> Vec<String> {
