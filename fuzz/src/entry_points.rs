@@ -374,6 +374,7 @@ fn identity(file: &[u8]) -> usize {
     on(file, |container| {
         let identity = Identity::from_container(container);
         drop(identity.pdb_names());
+        black_box(identity.named_hash());
         black_box(identity.agrees(&identity) && identity.is_that_of(&identity));
         drop(dxkit::shader_hash(container));
     })
