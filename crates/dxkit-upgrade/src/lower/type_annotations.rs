@@ -419,6 +419,7 @@ impl<'a> ResourceTypes<'a> {
         let elements = elements.to_vec();
         let size = described.record.size.unwrap_or_default();
         let (mut types, mut nodes, mut is_stored) = (Vec::new(), Vec::new(), false);
+        let mut end = 0;
         if is_block {
             let offsets = self.layout.offsets(module, layout);
             let members = self.members;
@@ -435,6 +436,11 @@ impl<'a> ResourceTypes<'a> {
                     _ => Declared::Unknown,
                 };
                 let made = self.content(module, *ty, declared, Packing::Rows, 0)?;
+                // The validator refuses members that lie in others, or beyond the end.
+                if offset < end || offset.saturating_add(made.size) > u64::from(size) {
+                    return None;
+                }
+                end = offset.saturating_add(made.size);
                 let name = member.and_then(|member| member.name.clone());
                 let name = name.unwrap_or_else(|| unnamed(types.len()));
                 nodes.push(self.field(module, &name, offset, &made));
@@ -443,6 +449,9 @@ impl<'a> ResourceTypes<'a> {
             }
         } else {
             let made = self.content(module, layout, Declared::Unknown, Packing::Rows, 0)?;
+            if made.size > u64::from(size) {
+                return None;
+            }
             nodes.push(self.field(module, described.name.as_bytes(), 0, &made));
             types.push(made.ty);
             is_stored = made.is_stored;
@@ -510,6 +519,10 @@ impl<'a> ResourceTypes<'a> {
             return Some(made);
         }
         if let Some((count, element)) = array(module, ty) {
+            let is_plain = matches!(module.ty(ty), Type::Array { .. }) && count > 1;
+            if packing == Packing::Rows && is_plain && self.layout.stride(module, element) % ROW != 0 {
+                return self.rows(module, element, count);
+            }
             let made = self.content(module, element, declared, packing, depth + 1)?;
             let size = count.saturating_sub(1).saturating_mul(made.size.next_multiple_of(ROW));
             return Some(Made {
@@ -557,6 +570,25 @@ impl<'a> ResourceTypes<'a> {
                 })
             }
         }
+    }
+
+    /// Numbers one after the other, which are no array in HLSL: a matrix by LLVM 22. They are rows here, unless
+    /// the last one is not whole.
+    fn rows(&mut self, module: &mut Module, number: TypeId, count: u64) -> Option<Made> {
+        let component = component_of(module, number)?;
+        let in_row = ROW.checked_div(self.layout.size(module, number))?;
+        if count.checked_rem(in_row)? != 0 {
+            return None;
+        }
+        let row = module.vector_type(u32::try_from(in_row).ok()?, number);
+        Some(Made {
+            ty: module.array_type(count / in_row, row),
+            matrix: None,
+            component: Some(component),
+            size: ROW.saturating_mul(count / in_row),
+            is_stored: false,
+            spelled: String::from(spelled(component)),
+        })
     }
 
     /// A matrix, which is an array of its columns, or of its rows: of square ones, of columns, as HLSL has it
