@@ -444,11 +444,8 @@ impl<'s> AssemblySource<'s> {
                 let root_signature = root_signature.ok_or_else(|| dxkit_bytes::Error::new(missing, 0))?;
                 return Ok(Stated::RootSignature(root_signature));
             }
-            if self.strip_debug {
-                // What it says of types and lines is needed until the module is lowered.
-                strip::descriptions_of_variables(module);
-            }
             lower(module)?;
+            // What it says of types and lines is needed until the module is lowered.
             if self.strip_debug && strip::debug_information(module) {
                 // Texts that only debug information referred to.
                 strip::unused_globals(module);

@@ -55,27 +55,23 @@ pub fn debug_information(module: &mut Module) -> bool {
 /// Takes out what describes the source, as LLVM does where it reads debug information of another version than
 /// its own: not the sources, nor the version. Returns whether there was any.
 pub fn descriptions(module: &mut Module) -> bool {
+    let described = module.functions().filter(|function| function.name().starts_with(DESCRIPTIONS));
+    let described: Vec<FunctionId> = described.map(|function| function.id()).collect();
     let mut changed = remove_named(module, &[DESCRIPTIONS, b"llvm.gcov"]);
-    changed |= descriptions_of_variables(module);
-    changed |= module.has_debug_locations() && module.clear_debug_locations();
+    if described.is_empty() && !module.has_debug_locations() {
+        if changed {
+            module.forget_use_list_orders();
+        }
+        return changed;
+    }
+    changed |= !described.is_empty();
+    changed |= module.erase_calls(&described);
+    changed |= module.clear_debug_locations();
+    module.remove_functions(&described);
     if changed {
         module.forget_use_list_orders();
     }
     changed
-}
-
-/// Takes out the calls of `llvm.dbg.…`, which describe variables. Returns whether there was any, or a
-/// declaration of these functions.
-pub fn descriptions_of_variables(module: &mut Module) -> bool {
-    let described = module.functions().filter(|function| function.name().starts_with(DESCRIPTIONS));
-    let described: Vec<FunctionId> = described.map(|function| function.id()).collect();
-    if described.is_empty() {
-        return false;
-    }
-    module.erase_calls(&described);
-    module.remove_functions(&described);
-    module.forget_use_list_orders();
-    true
 }
 
 /// The prefix of the names of metadata and functions that describe the source.
