@@ -68,6 +68,9 @@ pub struct AssemblyOptions<'b> {
     /// The container that everything is kept of that the text does not state: other parts, the names in
     /// `STAT`, and of the module what no text states.
     pub base: Option<&'b Container<'b>>,
+    /// Whether debug information of a text of today's LLVM is left out. Names and types of members that
+    /// reflection shows are read of it before.
+    pub strip_debug: bool,
 }
 
 /// Why there is no container.
@@ -190,13 +193,13 @@ impl Assembler {
         options: &AssemblyOptions<'_>,
     ) -> Result<Container<'static>, Error> {
         match options.base {
-            Some(base) => onto(&mut self.memory, source, base, options.triple),
+            Some(base) => onto(&mut self.memory, AssemblySource::new(source, options)?, base),
             None if options.like == Like::Assembler => {
                 let mut parts = Vec::new();
                 assembled(&mut self.memory, source, &mut parts)?;
                 Ok(parts.into_iter().collect())
             }
-            None => alone(&mut self.memory, source, options.triple),
+            None => alone(&mut self.memory, AssemblySource::new(source, options)?),
         }
     }
 
@@ -389,6 +392,8 @@ struct AssemblySource<'s> {
     notes: Option<Notes>,
     /// The triple in place of that of the text.
     triple: Option<&'s str>,
+    /// Whether debug information is left out.
+    strip_debug: bool,
 }
 
 /// The facts that a source states beside the module.
@@ -400,14 +405,15 @@ enum Stated {
 }
 
 impl<'s> AssemblySource<'s> {
-    fn new(bytes: &'s [u8], triple: Option<&'s str>) -> Result<Self, Error> {
+    fn new(bytes: &'s [u8], options: &AssemblyOptions<'s>) -> Result<Self, Error> {
+        let AssemblyOptions { triple, strip_debug, .. } = *options;
         let is_text = !dxkit_disasm::is_bitcode(bytes);
         if !is_text && is_modern_bitcode(bytes) {
             let bytes = Cow::Owned(text_of_bitcode(bytes)?);
-            return Ok(Self { bytes, is_text: true, notes: None, triple });
+            return Ok(Self { bytes, is_text: true, notes: None, triple, strip_debug });
         }
         let notes = if is_text { Notes::parse(bytes) } else { None };
-        Ok(Self { bytes: Cow::Borrowed(bytes), is_text, notes, triple })
+        Ok(Self { bytes: Cow::Borrowed(bytes), is_text, notes, triple, strip_debug })
     }
 
     /// Makes the module that of the source, with these kinds of attached metadata if the text does not state
@@ -439,6 +445,11 @@ impl<'s> AssemblySource<'s> {
                 return Ok(Stated::RootSignature(root_signature));
             }
             lower(module)?;
+            // What it says of types and lines is needed until the module is lowered.
+            if self.strip_debug && strip::debug_information(module) {
+                // Texts that only debug information referred to.
+                strip::unused_globals(module);
+            }
             // After an optimiser, the module needs other shader flags than before.
             restate::flags(module);
             return Ok(Stated::Program(root_signature));
@@ -539,8 +550,7 @@ fn read_by_llvm(
     Ok(())
 }
 
-fn alone(memory: &mut Memory, source: &[u8], triple: Option<&str>) -> Result<Container<'static>, Error> {
-    let source = AssemblySource::new(source, triple)?;
+fn alone(memory: &mut Memory, source: AssemblySource<'_>) -> Result<Container<'static>, Error> {
     let root_signature = match source.read_completed(memory)? {
         Stated::Program(root_signature) => root_signature,
         Stated::RootSignature(root_signature) => {
@@ -595,9 +605,8 @@ fn module_text(module: &Module) -> Vec<u8> {
 /// The base with another module.
 fn onto(
     memory: &mut Memory,
-    source: &[u8],
+    source: AssemblySource<'_>,
     base: &Container<'_>,
-    triple: Option<&str>,
 ) -> Result<Container<'static>, Error> {
     let missing = || dxkit_bytes::Error::new(ErrorKind::Missing("the base has no part DXIL"), 0);
     // If there is a module with debug information, the disassembler shows that one.
@@ -605,7 +614,6 @@ fn onto(
     let shown_program = Program::parse(shown.span())?;
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
-    let source = AssemblySource::new(source, triple)?;
     let stated = source.read(memory, &kinds)?;
     let module = &mut memory.module;
     if source.notes.is_none() {

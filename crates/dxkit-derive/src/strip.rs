@@ -303,8 +303,9 @@ fn module_flags(module: &mut Module) {
     }
 }
 
-/// Removes unused global variables; returns `false` if there were none.
-fn unused_globals(module: &mut Module) -> bool {
+/// Removes global variables that nothing uses, nor metadata that is reached; returns `false` if there were
+/// none.
+pub fn unused_globals(module: &mut Module) -> bool {
     // Few modules have any.
     if module.globals().next().is_none() {
         return false;

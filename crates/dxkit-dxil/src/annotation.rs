@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bitcode::ir::{FunctionId, Module, Type, TypeId};
+use dxkit_bitcode::ir::{FunctionId, MetadataId, Module, Type, TypeId};
 use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{DxilComponentType, InterpolationMode};
 
@@ -422,7 +422,63 @@ fn read_template_arguments(reader: &mut NodeReader<'_>, operand: Operand) -> Vec
     arguments
 }
 
+impl StructAnnotation<'_> {
+    /// Makes the node of a structure's annotation: the size, then the nodes of its fields.
+    pub fn node(module: &mut Module, size: u32, fields: &[MetadataId]) -> MetadataId {
+        let size = module.u32_as_metadata(size);
+        let operands: Vec<_> = core::iter::once(size).chain(fields.iter().copied()).map(Some).collect();
+        module.metadata_node(&operands)
+    }
+}
+
+impl TypeAnnotations<'_> {
+    /// Adds structures with the nodes of their annotations to `dx.typeAnnotations`.
+    pub fn add(module: &mut Module, structures: &[(TypeId, MetadataId)]) {
+        const NAME: &str = "dx.typeAnnotations";
+        if structures.is_empty() {
+            return;
+        }
+        let mut operands = alloc::vec![Some(module.u32_as_metadata(0))];
+        for (ty, node) in structures {
+            let undefined = module.const_undef(*ty);
+            operands.extend([Some(module.value_as_metadata(undefined)), Some(*node)]);
+        }
+        let list = module.metadata_node(&operands);
+        let mut lists = module.named(NAME.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
+        lists.push(list);
+        module.set_named_metadata(NAME, &lists);
+    }
+}
+
 impl<'m> FieldAnnotation<'m> {
+    /// Makes the node of the annotation in a module, with the tags in the order of DXC. Left out are
+    /// semantics, interpolation, resource properties, bit fields, sizes of vectors and unknown tags: what
+    /// reads a module finds these.
+    pub fn to_node(&self, module: &mut Module) -> MetadataId {
+        let mut tags = Vec::new();
+        if let Some(name) = self.name {
+            tags.extend([module.u32_as_metadata(6), module.metadata_string(name.0)]);
+        }
+        if let Some(MatrixShape { rows, columns, orientation }) = self.matrix {
+            let shape = [rows, columns, orientation.0].map(|number| Some(module.u32_as_metadata(number)));
+            tags.extend([module.u32_as_metadata(2), module.metadata_node(&shape)]);
+        }
+        if let Some(offset) = self.cbuffer_offset {
+            tags.extend([module.u32_as_metadata(3), module.u32_as_metadata(offset)]);
+        }
+        if let Some(component) = self.component_type {
+            tags.extend([module.u32_as_metadata(7), module.u32_as_metadata(component.0.into())]);
+        }
+        for (tag, set) in [(8, self.precise), (9, self.cbuffer_used == Some(true))] {
+            if set {
+                let truth = module.const_bool(true);
+                tags.extend([module.u32_as_metadata(tag), module.value_as_metadata(truth)]);
+            }
+        }
+        let operands: Vec<_> = tags.into_iter().map(Some).collect();
+        module.metadata_node(&operands)
+    }
+
     /// `bit_fields` is the remaining depth of bit fields inside bit fields.
     fn read(reader: &mut NodeReader<'m>, operand: Operand, bit_fields: usize) -> Self {
         let mut read = Self::default();

@@ -33,6 +33,24 @@ impl SourceLine {
         Some(Self { file, line: location.line, column: location.column })
     }
 
+    /// The line of an instruction, or where it has none of its own (line 0), that of the call from which it
+    /// was inlined.
+    #[must_use]
+    pub fn find_written(module: &Module, id: InstructionId) -> Option<Self> {
+        let location = module.instruction(id)?.debug_location()?;
+        let (mut line, mut column) = (location.line, location.column);
+        let (mut scope, mut inlined_at) = (location.scope?, location.inlined_at);
+        for _ in 0..SourceScope::MOST_BLOCKS {
+            if line > 0 {
+                return Some(Self { file: file_of(module, scope, 0)?, line, column });
+            }
+            let Some(DebugNode::Location(call)) = module.metadatum(inlined_at?)?.as_debug() else { break };
+            (line, column) = (call.line, call.column);
+            (scope, inlined_at) = (call.scope.0, call.inlined_at);
+        }
+        None
+    }
+
     /// The line where a function begins, if the module states it.
     #[must_use]
     pub fn find_function(module: &Module, id: FunctionId) -> Option<Self> {

@@ -37,3 +37,9 @@ pub const METADATA_IN_TRIPLE: [&str; 2] = ["dx.version", "dx.shaderModel"];
 /// (`dx.valver`): LLVM's backend writes `PSV0` as validator version 1.8 expects it, whatever the module
 /// states. Without a node if the module stated none.
 pub const KEPT_VALIDATOR_VERSION: &str = "dxkit.valver";
+
+/// Named metadata with the members of constant buffers, as the front end declares them, for the annotations
+/// that [`lower`] writes: LLVM's own metadata has no types, and an optimiser removes the names of members
+/// that nothing reads. A node has the name of a layout (`__cblayout_Camera`), then for each member its name
+/// and its type in clang's notation: `vector<float, 3>[2]`, `float4x4 __attribute__((row_major))`.
+pub const MEMBERS: &str = "dxkit.members";

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Path, Severity};
 use dxkit_container::{Container, Input};
+use dxkit_dxil::{DxilModule, Version};
 use dxkit_part::Shader;
 use dxkit_types::{FourCc, ShaderModel};
 use dxkit_validate::{Message, Validation, ValidationOptions, validate_with};
@@ -13,8 +14,9 @@ use dxkit_validate::{Message, Validation, ValidationOptions, validate_with};
 /// has found no error, so that a container without errors is one that the validator accepts, and each fault
 /// is reported once.
 ///
-/// Libraries that are only linked (`lib_6_x`), root signatures and PDBs without a program are no final
-/// shaders: no validator accepts them, and none judges them here. A note says so.
+/// Libraries for linking alone (`lib_6_x` that states the validator version 0.0, as the compiler and the
+/// linker write it), root signatures and PDBs without a program are no final shaders: no validator accepts them, and
+/// none judges them here. A note says so. A `lib_6_x` that states another version is judged.
 ///
 /// ```
 /// use dxkit::{Container, DigestPolicy, FourCc};
@@ -63,9 +65,23 @@ impl Judgement {
         let Ok(span) = file.span() else {
             return Self { checked: crate::check(file), validation: None, refused: None };
         };
+        let validate = || validate_with(span, &ValidationOptions::as_stated());
         let judged = Container::parse(span).map_or(Err(None), |container| is_judged(&container));
-        let validation = judged.is_ok().then(|| validate_with(span, &ValidationOptions::as_stated()));
-        Self { checked: crate::check(span), validation, refused: judged.err().flatten() }
+        let (validation, refused) = match judged {
+            Ok(is_open) => {
+                let validation = validate();
+                match is_open && is_for_linking(&validation) {
+                    true => {
+                        let refused = "libraries for linking alone (lib_6_x with validator version 0.0) are \
+                                       accepted by no validator; it judged nothing";
+                        (None, Some(note(refused)))
+                    }
+                    false => (Some(validation), None),
+                }
+            }
+            Err(refused) => (None, refused),
+        };
+        Self { checked: crate::check(span), validation, refused }
     }
 
     /// The messages of the validator that count, as in [`judge`].
@@ -88,29 +104,33 @@ impl Judgement {
     }
 }
 
-/// Whether the validator of DXIL judges a container. An error holds the note that it refuses it unseen; about
-/// programs of shader models 4 and 5 there is nothing to say.
-fn is_judged(container: &Container<'_>) -> Result<(), Option<Finding>> {
+/// Whether the validator of DXIL judges a container: whether it is a library of `lib_6_x`, then. An error
+/// holds the note that it refuses it unseen; about programs of shader models 4 and 5 there is nothing to say.
+fn is_judged(container: &Container<'_>) -> Result<bool, Option<Finding>> {
     const TOKENS: [FourCc; 3] = [FourCc::Shex, FourCc::Shdr, FourCc::Aon9];
-    let note = |message: &str| Finding {
-        rule: "validator-refuses",
-        severity: Severity::Note,
-        path: Path::new(),
-        offset: None,
-        message: message.into(),
-    };
     if container.find(FourCc::Dxil).is_none() {
         let has_tokens = TOKENS.iter().any(|kind| container.find(*kind).is_some());
         let refused =
             "there is no program (DXIL), so the validator accepts no such container; it judged nothing";
         return Err((!has_tokens).then(|| note(refused)));
     }
-    if Shader::from_container(container).model.is_some_and(ShaderModel::is_open) {
-        let refused =
-            "libraries that are only linked (lib_6_x) are accepted by no validator; it judged nothing";
-        return Err(Some(note(refused)));
+    Ok(Shader::from_container(container).model.is_some_and(ShaderModel::is_open))
+}
+
+fn note(message: &str) -> Finding {
+    Finding {
+        rule: "validator-refuses",
+        severity: Severity::Note,
+        path: Path::new(),
+        offset: None,
+        message: message.into(),
     }
-    Ok(())
+}
+
+/// Whether the module states the validator version of what is only linked.
+fn is_for_linking(validation: &Validation) -> bool {
+    let stated = validation.module.as_ref().and_then(|module| DxilModule::read(module).validator_version);
+    stated == Some(Version { major: 0, minor: 0 })
 }
 
 fn has_errors(findings: &[Finding]) -> bool {

@@ -3,7 +3,9 @@
 //! `shaders.txt` has families of shaders. Each shader goes through `dxkit clang` at -O0 and -O3, has to be
 //! valid for DXC's validator, and computes what DXC's own compilation of the source computes of the same
 //! inputs: integers to the bit, and floating-point numbers up to a rounding of intermediate results.
+//! Direct3D's reflection shows the same resources, buffers, members and types of both.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -15,8 +17,8 @@ const USAGE: &str = "\
 usage: cargo xtask probe-clang [--keep] [--clang PATH] [--include FILE]
 
   Compiles the shaders of xtask/src/probes/shaders.txt by clang and dxkit at -O0 and -O3, has DXC's validator judge the containers,
-  runs them, and compares with what DXC's compilation computes. An error are shaders that are refused, invalid, or compute another
-  result.
+  runs them, and compares with what DXC's compilation computes, and with its reflection. An error are shaders that are refused,
+  invalid, compute another result, or have another reflection.
 
   --keep     keep the files, and say where they are
   --clang    the clang (otherwise the one that `dxkit clang` finds)
@@ -159,10 +161,16 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
                 faults.push(format!("{name} at -O{level} is invalid: {message}"));
             }
         }
+        let mut reflections = Reflections::default();
         for shader in &shaders {
             let name = format!("{}.cso", shader.name);
             if !folder.join(&name).exists() {
                 continue;
+            }
+            let both = [stage.join(&name), folder.join(&name)].map(|path| reflection(&dxkit, &path));
+            let [theirs, ours] = both;
+            if let Some(fault) = reflections.compare(&theirs?, &ours?) {
+                faults.push(format!("{} at -O{level}: {fault}", shader.name));
             }
             let theirs = results(&dxkit, &stage, &stage.join(&name), shader)?;
             let ours = results(&dxkit, &stage, &folder.join(&name), shader)?;
@@ -177,6 +185,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             shaders.len() - (faults.len() - before),
             shaders.len()
         );
+        println!("  {}", reflections.summary());
     }
     if keep {
         println!("the files are in {}", stage.display());
@@ -184,6 +193,76 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         let _ = fs::remove_dir_all(&stage);
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// What reflection states: the value of each field, by the names of what it is in.
+type Reflected = BTreeMap<String, String>;
+
+/// The resources, buffers, members and types that Direct3D's reflection shows of a container.
+fn reflection(dxkit: &Path, container: &Path) -> Result<Reflected, String> {
+    let mut command = Command::new(dxkit);
+    let run = process::output(command.args(["reflect", "-q", "--format", "d3d12"]).arg(container))?;
+    let text = String::from_utf8_lossy(&run.stdout).into_owned();
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut around, mut all): (Vec<(usize, String)>, _) = (Vec::new(), Reflected::new());
+    for (number, line) in lines.iter().enumerate() {
+        let own = depth(line);
+        around.retain(|(depth, _)| *depth < own);
+        let next = lines.get(number + 1).copied().unwrap_or_default();
+        let (key, value) = line.trim().split_once(':').unwrap_or((line.trim(), ""));
+        if depth(next) > own {
+            // What has a name is found by it: numbers depend on the order.
+            let name = next.trim().strip_prefix("Name:").map_or(value, str::trim);
+            around.push((own, format!("{key} {name}")));
+            continue;
+        }
+        let place: Vec<&str> = around.iter().skip(1).map(|(_, name)| name.as_str()).collect();
+        let is_content = place.first().is_some_and(|first| {
+            first.starts_with("ConstantBuffer ") || first.starts_with("ResourceBinding ")
+        });
+        // Numbers that depend on the order, and what other fields say.
+        if is_content && !key.starts_with("Get") && !key.starts_with("shader.") && key != "uID" {
+            all.insert(format!("{} > {key}", place.join(" > ")), value.trim().to_owned());
+        }
+    }
+    Ok(all)
+}
+
+/// How many fields are equal, by kind.
+#[derive(Default)]
+struct Reflections(BTreeMap<&'static str, (usize, usize)>);
+
+impl Reflections {
+    /// Compares; returns the first difference.
+    fn compare(&mut self, theirs: &Reflected, ours: &Reflected) -> Option<String> {
+        let mut first = None;
+        for (place, value) in theirs {
+            let kind = match place.rsplit(" > ").next().unwrap_or_default() {
+                "Name" => "names",
+                "StartOffset" | "Offset" | "Size" => "offsets and sizes",
+                "BindPoint" | "Space" | "BindCount" => "registers",
+                "uFlags" => "flags",
+                _ => "types",
+            };
+            let (equal, all) = self.0.entry(kind).or_default();
+            *all += 1;
+            match ours.get(place) == Some(value) {
+                true => *equal += 1,
+                false => {
+                    let found = ours.get(place).map_or("nothing", String::as_str);
+                    first.get_or_insert_with(|| format!("{place} is {found}, DXC states {value}"));
+                }
+            }
+        }
+        first
+    }
+
+    fn summary(&self) -> String {
+        let kinds: Vec<String> =
+            self.0.iter().map(|(kind, (equal, all))| format!("{kind} {equal} of {all}")).collect();
+        format!("reflection as DXC's: {}", kinds.join(", "))
+    }
 }
 
 /// Writes the sources, and compiles them by DXC, beside them.

@@ -10,6 +10,7 @@ use std::process::{Command, Output, Stdio};
 use clap::Args;
 use dxkit::types::{FourCc, Profile, ShaderKind, ShaderModel};
 use dxkit::{DigestPolicy, asm};
+use serde_json::Value;
 
 use super::asm::check_modern;
 use crate::input::{self, CommandError};
@@ -181,7 +182,10 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         output::write(&place, &compiled.stdout, streams)?;
         return Ok(Outcome::Fine);
     }
-    let container = match assemble(&name, &compiled.stdout, !arguments.no_validate, streams) {
+    let mut text = compiled.stdout;
+    let members = clang.members(arguments, &text)?;
+    text.extend(members);
+    let container = match assemble(&name, &text, arguments, streams) {
         Ok(container) => container,
         Err(failure) => {
             texts::print_error(&failure, streams);
@@ -199,16 +203,17 @@ fn compile(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
 fn assemble(
     name: &str,
     text: &[u8],
-    validate: bool,
+    arguments: &Arguments,
     streams: &mut Streams<'_>,
 ) -> Result<Vec<u8>, CommandError> {
-    let options = asm::dxil::AssemblyOptions::default();
+    let mut options = asm::dxil::AssemblyOptions::default();
+    options.strip_debug = !arguments.debug;
     let container = asm::dxil::assemble(text, &options)
         .map_err(|error| CommandError::new(Event::InvalidText, asm::dxil::report(name, &error)))?;
     // A root signature alone is judged where it is read.
     let is_program = container.find(FourCc::Dxil).is_some();
     let container = container.write(DigestPolicy::Recompute)?;
-    if validate && is_program {
+    if !arguments.no_validate && is_program {
         check_modern(name, &container, streams)?;
     }
     Ok(container)
@@ -282,7 +287,19 @@ impl Clang {
     fn compile(&self, arguments: &Arguments) -> Result<Output, CommandError> {
         let mut has = Has { header: true, record: true };
         loop {
-            let run = self.run(arguments, has)?;
+            let mut command = self.command(arguments, has);
+            command.args(["-emit-llvm", "-o", "-"]).arg(format!("-O{}", arguments.optimise));
+            if let Target::RootSignature(_) = arguments.target {
+                command.arg(format!("-fdx-rootsignature-version={}", arguments.target));
+            }
+            // The module of debug information states names and types that reflection shows.
+            if arguments.debug || !arguments.text {
+                command.args(["-debug-info-kind=unused-types", "-dwarf-version=4"]);
+            }
+            if arguments.debug {
+                describe_source(&mut command, arguments, has);
+            }
+            let run = self.run(&mut command, arguments)?;
             let messages = String::from_utf8_lossy(&run.stderr);
             let is_header = |line: &str| {
                 line.contains("file not found") && (line.contains("'hlsl.h'") || line.contains("'hlsl/"))
@@ -300,37 +317,50 @@ impl Clang {
         }
     }
 
-    fn run(&self, arguments: &Arguments, has: Has) -> Result<Output, CommandError> {
+    /// What clang's syntax tree says of the members of constant buffers, as metadata of the module's text:
+    /// [`dxkit::upgrade::MEMBERS`]. Nothing if there are none, or clang does not say it.
+    fn members(&self, arguments: &Arguments, text: &[u8]) -> Result<Vec<u8>, CommandError> {
+        const LAYOUT: &str = "__cblayout_";
+        let mut lines = Vec::new();
+        if !text.windows(LAYOUT.len()).any(|window| window == LAYOUT.as_bytes()) {
+            return Ok(lines);
+        }
+        let mut found = Vec::new();
+        for header in [true, false] {
+            let mut command = self.command(arguments, Has { header, record: false });
+            command.args(["-fsyntax-only", "-w", "-ast-dump=json"]).arg(format!("-ast-dump-filter={LAYOUT}"));
+            let run = self.run(&mut command, arguments)?;
+            if run.status.success() {
+                found = layouts(&run.stdout);
+                break;
+            }
+        }
+        if found.is_empty() {
+            return Ok(lines);
+        }
+        let first = first_free_node(text);
+        let nodes: Vec<String> = (first..).zip(&found).map(|(number, _)| format!("!{number}")).collect();
+        lines = format!("\n!{} = !{{{}}}\n", dxkit::upgrade::MEMBERS, nodes.join(", ")).into_bytes();
+        for (node, words) in nodes.iter().zip(found) {
+            let words: Vec<String> = words.iter().map(|word| format!("!\"{word}\"")).collect();
+            lines.extend(format!("{node} = !{{{}}}\n", words.join(", ")).into_bytes());
+        }
+        Ok(lines)
+    }
+
+    /// The front end for the shader, without what it is to make of it.
+    fn command(&self, arguments: &Arguments, has: Has) -> Command {
         let mut command = Command::new(&self.path);
         if self.is_driver {
             command.arg("-cc1");
         }
         command.arg("-triple").arg(arguments.target.triple());
-        command.args(["-x", "hlsl", "-emit-llvm", "-o", "-"]);
-        command.arg("-hlsl-entry").arg(&arguments.entry).arg(format!("-O{}", arguments.optimise));
-        if let Target::RootSignature(_) = arguments.target {
-            command.arg(format!("-fdx-rootsignature-version={}", arguments.target));
-        }
+        command.args(["-x", "hlsl", "-hlsl-entry"]).arg(&arguments.entry);
         if has.header {
             command.arg("-finclude-default-header");
         }
         if arguments.enable_16bit_types {
             command.args(["-fnative-half-type", "-fnative-int16-type"]);
-        }
-        if arguments.debug {
-            command.args(["-debug-info-kind=standalone", "-dwarf-version=4"]);
-            if let Some(name) = arguments.source.file_name() {
-                command.arg("-main-file-name").arg(name);
-            }
-            if has.record {
-                // The first word is the program, which clang leaves out; it takes spaces behind a backslash.
-                let mut words = "dxkit".to_owned();
-                for word in arguments.for_dxc() {
-                    let word = path_name(Path::new(&word)).replace('\\', "\\\\").replace(' ', "\\ ");
-                    words = format!("{words} {word}");
-                }
-                command.arg(RECORD).arg(words);
-            }
         }
         for define in &arguments.define {
             command.arg("-D").arg(define);
@@ -338,7 +368,62 @@ impl Clang {
         for folder in &arguments.include {
             command.arg("-I").arg(folder);
         }
+        command
+    }
+
+    fn run(&self, command: &mut Command, arguments: &Arguments) -> Result<Output, CommandError> {
         command.args(&arguments.more).arg(&arguments.source).stdin(Stdio::null());
         command.output().map_err(|error| CommandError::unreadable(&path_name(&self.path), &error))
     }
+}
+
+/// Adds what debug information states of the source and the command line.
+fn describe_source(command: &mut Command, arguments: &Arguments, has: Has) {
+    if let Some(name) = arguments.source.file_name() {
+        command.arg("-main-file-name").arg(name);
+    }
+    if has.record {
+        // The first word is the program, which clang leaves out; it takes spaces behind a backslash.
+        let mut words = "dxkit".to_owned();
+        for word in arguments.for_dxc() {
+            let word = path_name(Path::new(&word)).replace('\\', "\\\\").replace(' ', "\\ ");
+            words = format!("{words} {word}");
+        }
+        command.arg(RECORD).arg(words);
+    }
+}
+
+/// The structures of a syntax tree, each as its name, then the name and the type of each field.
+fn layouts(tree: &[u8]) -> Vec<Vec<String>> {
+    let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+    let layout = |tree: &Value| {
+        let mut words = vec![text(tree, "name")?];
+        for field in tree.get("inner")?.as_array()? {
+            if text(field, "kind")? != "FieldDecl" {
+                continue;
+            }
+            let ty = field.get("type")?;
+            let (written, meant) = (text(ty, "qualType")?, text(ty, "desugaredQualType"));
+            let order = written.find("__attribute__").and_then(|place| written.get(place..));
+            let ty = match (meant, order) {
+                (Some(meant), Some(order)) => format!("{meant} {order}"),
+                (Some(meant), None) => meant,
+                (None, _) => written,
+            };
+            words.extend([text(field, "name")?, ty]);
+        }
+        let is_plain = |word: &String| !word.contains(['"', '\\']);
+        words.iter().all(is_plain).then_some(words)
+    };
+    let trees = serde_json::Deserializer::from_slice(tree).into_iter::<Value>();
+    trees.map_while(Result::ok).filter_map(|tree| layout(&tree)).collect()
+}
+
+/// A number that no node of a text has, nor one behind it.
+fn first_free_node(text: &[u8]) -> u64 {
+    let number = |line: &[u8]| {
+        let digits = line.strip_prefix(b"!")?.split(|byte| *byte == b' ').next()?;
+        std::str::from_utf8(digits).ok()?.parse::<u64>().ok()
+    };
+    text.split(|byte| *byte == b'\n').filter_map(number).max().map_or(0, |last| last.saturating_add(1))
 }

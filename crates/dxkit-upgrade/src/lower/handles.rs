@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Constant, Instruction, InstructionId, Layout, LayoutRules, MetadataId, Operation, Position,
-    Type, TypeId, User, ValueId,
+    BinaryOpcode, Constant, GlobalId, GlobalVariable, Instruction, InstructionId, Layout, LayoutRules,
+    MetadataId, Operation, Position, Type, TypeId, User, ValueId,
 };
 use dxkit_dxil::{DxilModule, HandleCalls, HandleSource, OpCode};
 use dxkit_resource::{
@@ -23,6 +23,7 @@ use dxkit_resource::{
 use dxkit_types::ResourceClass;
 
 use super::op_lowering::Lowering;
+use super::type_annotations::{Described, Members, ResourceTypes};
 use super::{Fault, Target};
 
 /// A resource of the module.
@@ -33,12 +34,21 @@ struct Known {
     space: u32,
     lower_bound: u32,
     record: MetadataRecord,
-    /// The type of its elements, if the module has no record of it.
-    element: Option<TypeId>,
+    /// What represents it, if the module has no record of it.
+    symbol: Option<Symbol>,
+}
+
+/// What represents a resource in the module.
+#[derive(Clone, Copy)]
+struct Symbol {
+    /// The type of the resource, inside of an array for an array of resources.
+    ty: TypeId,
+    /// Its variable, in libraries before handles are made of registers.
+    variable: Option<GlobalId>,
 }
 
 /// Replaces values of target types by values of `%dx.types.Handle`.
-pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
+pub(super) fn lower_handles(module: &mut Module, target: &Target, members: &Members) -> Result<(), Fault> {
     let Intrinsics { mut made, unbound, of_heaps, casts, marks } = Intrinsics::find(module);
     if made.is_empty()
         && unbound.is_empty()
@@ -53,16 +63,22 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     let mut layout = Layout::new(module, LayoutRules::Dxc);
     bind(module, &mut layout, &mut made, unbound)?;
     let uses = HandleUses::find(module);
-    let mut records = Records::new(module, &mut layout, &made, &uses);
+    let has_variables = target.library && !HandleSource::are_annotated(target.model);
+    let mut records = Records::new(module, &mut layout, &made, (&uses, members, has_variables));
     let mut lowering = Lowering::new(module, target);
     for call in made {
         let (id, ..) = call;
         let binding = Binding::read(lowering.module, &mut layout, call)?;
-        let (record_id, mut facts) = records.record(lowering.module, id, &binding)?;
+        let (record_id, mut facts, symbol) = records.record(lowering.module, id, &binding)?;
         // A mark of an index says that it may differ between threads; the index itself is its argument.
         let mark = binding.index.as_instruction().filter(|id| marks.contains(id));
         let marked = mark.and_then(|id| lowering.module.instruction(id)).and_then(|entry| entry.call());
         let index = marked.and_then(|call| call.arguments.first().copied()).unwrap_or(binding.index);
+        if let Some(Symbol { ty, variable: Some(variable) }) = symbol {
+            let handle = handle_of_variable(&mut lowering, id, (variable, ty), index, mark.is_some())?;
+            lowering.editor.supersede(id, handle);
+            continue;
+        }
         let at = Position::Before(id);
         let index = register(&mut lowering, index, binding.lower_bound, at);
         let model = target.model;
@@ -93,8 +109,44 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     retype(module, target)?;
     annotate_choices(module, target);
     drop_names(module);
-    state_records(module, &records.new);
+    state_records(module, &records);
     Ok(())
+}
+
+/// A handle of the variable that a resource is in a library, or of an element of it.
+fn handle_of_variable(
+    lowering: &mut Lowering<'_, '_>,
+    id: InstructionId,
+    (variable, ty): (GlobalId, TypeId),
+    index: ValueId,
+    is_non_uniform: bool,
+) -> Result<ValueId, Fault> {
+    let at = Position::Before(id);
+    let (mut pointer, mut class) = (ValueId::from(variable), ty);
+    if let Type::Array { element, .. } = lowering.module.ty(ty) {
+        class = element;
+        let address = lowering.module.pointer_type(element, 0);
+        let first = lowering.module.const_i32(0);
+        let element = Operation::GetElementPtr {
+            in_bounds: false,
+            source_type: ty,
+            base: pointer,
+            indices: &[first, index],
+        };
+        let element = lowering.at(at).insert(address, &Instruction::Operation(element));
+        if is_non_uniform {
+            let kind = lowering.module.intern_metadata_kind("dx.nonuniform");
+            let one = lowering.module.u32_as_metadata(1);
+            let mark = lowering.module.metadata_node(&[Some(one)]);
+            lowering.module.set_attachment(element, kind, Some(mark));
+        }
+        pointer = element.into();
+    }
+    let resource = lowering.at(at).load(class, pointer, 4);
+    let handle = lowering.handle_type();
+    let code = OpCode::CreateHandleForLib;
+    let made = lowering.operation(code, Some(class), handle, &[resource], at);
+    made.ok_or_else(|| Fault::at(lowering.module, id, "a handle cannot be made"))
 }
 
 /// A handle of a descriptor heap, with what its target type says of the resource.
@@ -250,7 +302,7 @@ const fn registers_of_size(size: u32) -> u32 {
 }
 
 /// The records of the module's resources, and those that it lacks.
-struct Records {
+struct Records<'a> {
     known: Vec<Known>,
     /// The records that are added: the number of registers and the name of each.
     new: Vec<(Known, u32, String)>,
@@ -260,10 +312,19 @@ struct Records {
     counts: BTreeMap<u32, u32>,
     /// What is known of resources by the uses of their handles, by class, space and register.
     used: BTreeMap<(u32, Option<i64>, Option<i64>), Facts>,
+    /// The types that represent the resources.
+    types: ResourceTypes<'a>,
+    /// Whether each resource is a variable.
+    has_variables: bool,
 }
 
-impl Records {
-    fn new(module: &Module, layout: &mut Layout, made: &[Made], uses: &HandleUses) -> Self {
+impl<'a> Records<'a> {
+    fn new(
+        module: &Module,
+        layout: &mut Layout,
+        made: &[Made],
+        (uses, members, has_variables): (&HandleUses, &'a Members, bool),
+    ) -> Self {
         let dxil = DxilModule::read(module);
         let all = &dxil.resources;
         let lists = [&all.shader_resources, &all.unordered_access, &all.constant_buffers, &all.samplers];
@@ -276,7 +337,7 @@ impl Records {
                 space: resource.space,
                 lower_bound: resource.lower_bound,
                 record: resource.record(),
-                element: None,
+                symbol: None,
             })
             .collect();
         let mut places = BTreeMap::new();
@@ -298,21 +359,22 @@ impl Records {
             known.atomics_64 = either(known.atomics_64, own.atomics_64);
             known.sampler = known.sampler.or(own.sampler);
         }
-        Self { known, new: Vec::new(), places, counts, used }
+        let types = ResourceTypes::new(module, members);
+        Self { known, new: Vec::new(), places, counts, used, types, has_variables }
     }
 
-    /// The number of a binding's record, and what is known of the resource; a record that the module lacks is
-    /// added.
+    /// The number of a binding's record, what is known of the resource, and what represents it; a record that
+    /// the module lacks is added.
     fn record(
         &mut self,
-        module: &Module,
+        module: &mut Module,
         id: InstructionId,
         binding: &Binding,
-    ) -> Result<(u32, Facts), Fault> {
+    ) -> Result<(u32, Facts, Option<Symbol>), Fault> {
         let &Binding { class, space, lower_bound, .. } = binding;
         let place = (class.0, space, lower_bound);
         if let Some(known) = self.places.get(&place).and_then(|position| self.known.get(*position)) {
-            return Ok((known.id, known.record.facts().or(binding.facts)));
+            return Ok((known.id, known.record.facts().or(binding.facts), known.symbol));
         }
         // Facts that target types do not state.
         let place_of_use = (class.0, binding.registers.0, binding.registers.1);
@@ -335,10 +397,20 @@ impl Records {
         *count = count.saturating_add(1);
         self.places.insert(place, self.known.len());
         let facts = record.facts().or(facts);
-        let known = Known { class, id: record_id, space, lower_bound, record, element: binding.element };
+        let name = name_of(module, binding.name);
+        let described =
+            Described { record: &record, name: &name, size: binding.size, element: binding.element };
+        let ty = self.types.resource(module, &described);
+        let variable = self.has_variables.then(|| {
+            let mut variable = GlobalVariable::new(ty, 0);
+            (variable.constant, variable.alignment) = (true, 4);
+            module.add_global(&name, variable)
+        });
+        let symbol = Some(Symbol { ty, variable });
+        let known = Known { class, id: record_id, space, lower_bound, record, symbol };
         self.known.push(known.clone());
-        self.new.push((known, binding.size, name_of(module, binding.name)));
-        Ok((record_id, facts))
+        self.new.push((known, binding.size, name));
+        Ok((record_id, facts, symbol))
     }
 }
 
@@ -730,8 +802,8 @@ fn drop_names(module: &mut Module) {
 }
 
 /// Adds the records that resources lack.
-fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
-    if new.is_empty() {
+fn state_records(module: &mut Module, records: &Records<'_>) {
+    if records.new.is_empty() {
         return;
     }
     let mut lists: BTreeMap<usize, Vec<Option<MetadataId>>> = BTreeMap::new();
@@ -748,7 +820,7 @@ fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
             lists.insert(class, records);
         }
     }
-    for (known, size, name) in new {
+    for (known, size, name) in &records.new {
         let node = record_node(module, known, *size, name);
         lists.entry(usize::try_from(known.class.0).unwrap_or(0)).or_default().push(Some(node));
     }
@@ -759,41 +831,21 @@ fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
     }
     let root = module.metadata_node(&classes);
     module.set_named_metadata("dx.resources", &[root]);
+    records.types.state(module);
 }
 
 fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> MetadataId {
-    let record = &known.record;
-    let word = module.integer_type(32);
-    let element = match known.element.map(|ty| (ty, module.ty(ty))) {
-        Some((
-            ty,
-            Type::Vector { .. }
-            | Type::Integer { width: 16 | 32 | 64 }
-            | Type::Half
-            | Type::Float
-            | Type::Double,
-        )) => ty,
-        _ => word,
+    let ty = known.symbol.map(|symbol| symbol.ty).unwrap_or_default();
+    let symbol = match known.symbol.and_then(|symbol| symbol.variable) {
+        Some(variable) => variable.into(),
+        None => module.const_undef(ty),
     };
-    let class = match known.class {
-        ResourceClass::SRV => "struct.texture",
-        ResourceClass::UAV => "struct.uav",
-        ResourceClass::CBV => "cbuffer",
-        _ => "struct.sampler",
-    };
-    let structure = module.named_struct_type(alloc::format!("{class}{}", known.id), &[element]);
-    let ty = match size {
-        1 => structure,
-        u32::MAX => module.array_type(0, structure),
-        size => module.array_type(size.into(), structure),
-    };
-    let symbol = module.const_undef(ty);
     let resource = dxkit_dxil::Resource {
         name: dxkit_dxil::Text(name.as_bytes()),
         space: known.space,
         lower_bound: known.lower_bound,
         range_size: size,
-        ..dxkit_dxil::Resource::from_record(record, known.id, ty, symbol)
+        ..dxkit_dxil::Resource::from_record(&known.record, known.id, ty, symbol)
     };
     resource.to_node(module)
 }

@@ -16,6 +16,7 @@ mod resource_access;
 mod signature_analysis;
 mod stated;
 mod translate_metadata;
+mod type_annotations;
 mod wide;
 mod widths;
 
@@ -29,8 +30,10 @@ use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, InstructionId};
-use dxkit_dxil::DxilModule;
+use dxkit_dxil::{DxilModule, SourceLine};
 use dxkit_types::{ShaderKind, ShaderModel};
+
+use self::type_annotations::Members;
 
 /// The maximum number of elements of a vector: no compiler writes more, and each element becomes an
 /// instruction.
@@ -50,7 +53,7 @@ impl Fault {
         Self { message }
     }
 
-    /// The error in an instruction.
+    /// The error in an instruction, with the line of the source, if the module states it.
     pub(crate) fn at(module: &Module, id: InstructionId, message: &str) -> Self {
         let block = module.instruction(id).and_then(|entry| entry.block());
         let function = block.and_then(|block| module.block(block)).map(|block| block.function());
@@ -60,7 +63,8 @@ impl Fault {
             .and_then(|id| module.function(id))
             .and_then(|function| function.instructions().position(|entry| entry.id() == id));
         let number = number.map_or(0, |number| number + 1);
-        Self { message: format!("@{name}, instruction {number}: {message}") }
+        let line = SourceLine::find_written(module, id).map_or(String::new(), |line| format!(" ({line})"));
+        Self { message: format!("@{name}, instruction {number}: {message}{line}") }
     }
 }
 
@@ -87,6 +91,8 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     let target = Target::from_module(module);
     finalize_linkage::finalize_linkage(module, &target);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    // Before accesses to the members are changed, and their variables removed.
+    let members = Members::take(module);
     prepare::prepare(module, &target);
     // Variables of matrices are split by their elements.
     prepare::matrices_in_memory(module)?;
@@ -102,7 +108,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     if !signatures.is_empty() {
         forward_handle_accesses::extract(module);
     }
-    resources(module, &target)?;
+    resources(module, &target, &members)?;
     vectors(module, &target, &functions)?;
     // Only without vectors, each call of an intrinsic is one of an operation.
     op_lowering::lower_calls(module, &target, true)?;
@@ -158,7 +164,7 @@ fn memory_of_front_end(
 }
 
 /// Makes handles of target types, and accesses to resources, operations.
-fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
+fn resources(module: &mut Module, target: &Target, members: &Members) -> Result<(), Fault> {
     // Frozen handles are those that they are made of.
     op_lowering::same_selects(module);
     prepare::join_handles(module);
@@ -173,7 +179,7 @@ fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
     resource_access::lower_accesses(module, target)?;
     // Each access is a call of an intrinsic now.
     wide::split_accesses(module, target)?;
-    handles::lower_handles(module, target)?;
+    handles::lower_handles(module, target, members)?;
     op_lowering::lower_fences(module, target);
     // What remains of the intrinsics; those on vectors that work by element wait until there are none.
     op_lowering::lower_calls(module, target, false)

@@ -207,7 +207,7 @@ impl<'m, 't> Lowering<'m, 't> {
         self.editor.apply(self.module);
     }
 
-    fn at(&mut self, position: Position) -> Inserter<'_> {
+    pub(super) fn at(&mut self, position: Position) -> Inserter<'_> {
         self.editor.at(self.module, position)
     }
 
@@ -692,6 +692,7 @@ impl<'m, 't> Lowering<'m, 't> {
             Type::Vector { count, element } => {
                 Some(format!("v{count}{}", Scalar::from_llvm_type(self.module, element)?.suffix()))
             }
+            Type::Struct { name: Some(name), .. } => Some(String::from_utf8_lossy(name).into_owned()),
             _ => Scalar::from_llvm_type(self.module, ty).map(|scalar| String::from(scalar.suffix())),
         }
     }

@@ -23,6 +23,7 @@ use dxkit_types::ShaderModel;
 
 use super::editor::Editor;
 use super::pointer_type_analysis::{MemoryLayout, scaled_indices};
+use super::type_annotations::{DeclaredBuffer, declared_buffers};
 use super::{Fault, MAX_LANES, Target};
 
 /// The maximum number of components of one load or store of a buffer.
@@ -126,37 +127,16 @@ impl MemoryLayout for Accesses<'_> {
 }
 
 impl Accesses<'_> {
-    /// `!hlsl.cbs`: the variable of a constant buffer's handle, and those of its members, in the order of its
-    /// layout.
+    /// The places of the variables of constant buffers' members.
     fn find_members(&mut self) {
-        let nodes = self.module.named(b"hlsl.cbs").map_or(Vec::new(), |named| named.nodes.to_vec());
-        for node in nodes {
-            let Some(entry) = self.module.metadatum(node).and_then(|metadata| metadata.as_node()) else {
-                continue;
-            };
-            let operands: Vec<Option<ValueId>> = entry
-                .operands
-                .iter()
-                .map(|operand| operand.and_then(|id| self.module.metadata_value(id)))
-                .collect();
-            let Some(Some(buffer)) = operands.first().copied() else { continue };
-            let Some(buffer) = buffer.as_global() else { continue };
-            let layout = self.module.global(buffer).map(|global| self.module.ty(global.value_type));
-            let Some(Type::Target { types: [layout, ..], .. }) = layout else { continue };
-            let Type::Struct { elements, .. } = self.module.ty(*layout) else { continue };
-            let mut offset = 0u64;
-            let mut members = operands.iter().skip(1);
-            for element in elements {
-                if !matches!(self.module.ty(*element), Type::Target { .. }) {
-                    if let Some(Some(member)) = members.next() {
-                        if let Some(global) = member.as_global() {
-                            self.members.insert(global, Member { buffer, offset });
-                        }
-                    }
+        for DeclaredBuffer { variable: buffer, layout, members } in declared_buffers(self.module) {
+            let offsets = self.layout.offsets(self.module, layout);
+            for (place, member) in members {
+                if let (Some(member), Some(offset)) = (member, offsets.get(place).copied()) {
+                    self.members.insert(member, Member { buffer, offset });
                 }
-                offset = offset.saturating_add(self.layout.stride(self.module, *element));
             }
-            // An optimiser leaves the variable of the handle, and null for members that nothing reads.
+            // An optimiser leaves the variable of the handle.
             self.buffers.insert(buffer);
         }
     }
@@ -1007,10 +987,7 @@ impl Accesses<'_> {
             .module
             .globals()
             .filter(|(id, global)| {
-                let is_handle = matches!(
-                    self.module.ty(global.value_type),
-                    Type::Target { name, .. } if name.starts_with(b"dx.")
-                );
+                let is_handle = has_handle(self.module, global.value_type, 0);
                 is_handle && uses.get(*id).is_empty()
             })
             .map(|(id, _)| id)
@@ -1028,5 +1005,20 @@ impl Accesses<'_> {
                 global.visibility = Visibility::Default;
             }
         }
+    }
+}
+
+/// Whether a type is that of a handle, or has one.
+fn has_handle(module: &Module, ty: TypeId, depth: u32) -> bool {
+    /// No compiler nests types as deeply.
+    const MAX_DEPTH: u32 = 16;
+    if depth > MAX_DEPTH {
+        return false;
+    }
+    match module.ty(ty) {
+        Type::Target { name, .. } => name.starts_with(b"dx."),
+        Type::Array { element, .. } => has_handle(module, element, depth + 1),
+        Type::Struct { elements, .. } => elements.iter().any(|ty| has_handle(module, *ty, depth + 1)),
+        _ => false,
     }
 }

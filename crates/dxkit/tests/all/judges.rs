@@ -179,3 +179,25 @@ fn nothing_is_left_where_everything_was_stripped() {
         if named || contents.debug_info || contents.sources { Err(format!("{contents:?}")) } else { Ok(()) }
     });
 }
+
+/// A library of `lib_6_x` is for linking alone if it states the validator version 0.0. One that states another
+/// version is judged as other shaders are: DXC's validator accepts this one.
+#[test]
+fn libraries_for_no_certain_model_are_judged_by_the_version_that_they_state() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../dxkit-asm/tests/modern");
+    let text = std::fs::read_to_string(folder.join("clang_lib_6_x_O3.ll")).unwrap();
+    let judged = |text: &str| {
+        let made = dxkit::asm::dxil::assemble(text.as_bytes(), &Default::default()).unwrap();
+        let file = made.write(DigestPolicy::Recompute).unwrap();
+        dxkit::Judgement::new(&file)
+    };
+    let accepted = judged(&text);
+    assert!(accepted.validation.as_ref().is_some_and(dxkit::validate::Validation::is_valid));
+    assert_eq!(accepted.notes(), []);
+    let version = "{i32 1, i32 8}";
+    assert_eq!(text.matches(version).count(), 1);
+    let linked = judged(&text.replace(version, "{i32 0, i32 0}"));
+    assert!(linked.validation.is_none());
+    let notes: Vec<_> = linked.notes().iter().map(|note| note.rule).collect();
+    assert_eq!(notes, ["validator-refuses"]);
+}

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use dxkit::types::{ResourceClass, ResourceKind};
 use dxkit::{Binding, Container, DigestPolicy, FourCc, Reflection};
@@ -146,4 +147,57 @@ fn entries_are_told() {
     assert_eq!(names, ["anyHit", "callable", "closestHit", "intersection", "miss", "rayGeneration"]);
     let waves = told("dxc/cs_wave_size_preferred_6_8.dxil").entries[0].wave_size.unwrap();
     assert!(waves.minimum < waves.preferred && waves.preferred <= waves.maximum, "{waves:?}");
+}
+
+/// The text of a container that is assembled from a text by clang.
+fn assembled(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../dxkit-asm/tests/modern");
+    let text = fs::read(folder.join(name)).unwrap();
+    let made = dxkit::asm::dxil::assemble(&text, &Default::default()).unwrap();
+    made.write(DigestPolicy::Recompute).unwrap()
+}
+
+/// What Direct3D's reflection shows of `clang_members.hlsl` by clang is what DXC's own library returns of its
+/// compilation of the source: `clang_members.reflect.txt`.
+#[test]
+fn shaders_of_clang_are_described_as_those_of_dxc() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../dxkit-asm/tests/modern");
+    let theirs = fs::read_to_string(folder.join("clang_members.reflect.txt")).unwrap();
+    let file = assembled("clang_members.ll");
+    let ours = dxkit::reflect::d3d12::Interfaces::parse(&file).unwrap().to_string();
+    let first = ours.find("  ResourceBinding: 0\n").unwrap();
+    let mut count = 0;
+    for (ours, theirs) in ours[first..].lines().zip(theirs.lines()) {
+        assert_eq!(ours, theirs);
+        count += 1;
+    }
+    assert_eq!((ours[first..].lines().count(), theirs.lines().count()), (count, count));
+    assert!(count > 800, "{count}");
+}
+
+/// Without debug information, names and offsets of the members that are read are stated all the same.
+#[test]
+fn members_are_named_without_debug_information() {
+    let file = assembled("clang_members_plain.ll");
+    let reflection = Reflection::from_container(&Container::parse(&file).unwrap());
+    let buffer = reflection.buffers.iter().find(|buffer| buffer.name.as_deref() == Some("Camera")).unwrap();
+    let found: Vec<_> =
+        buffer.variables.iter().map(|variable| (&*variable.name, variable.offset, variable.size)).collect();
+    // By HLSL's rules of packing; an optimiser removed the name of `never_read`.
+    let expected = [
+        ("scale", 0, 4),
+        ("offset", 4, 8),
+        ("list", 16, 36),
+        ("view", 64, 64),
+        ("sun", 128, 32),
+        ("count", 160, 4),
+        ("flag", 164, 4),
+        ("member7", 168, 4),
+        ("normal", 176, 44),
+        ("pair", 224, 8),
+        ("world", 240, 60),
+        ("grid", 304, 96),
+        ("one", 400, 12),
+    ];
+    assert_eq!(found, expected);
 }
