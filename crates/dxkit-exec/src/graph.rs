@@ -78,7 +78,7 @@ impl WorkGraph {
         let mut nodes = BTreeMap::new();
         let mut known = Vec::new();
         for entry in dxil.entry_points.iter().filter(|entry| entry.function.is_some()) {
-            let (name, stage) = (entry.unmangled_name().to_string(), entry.shader_kind());
+            let (name, stage) = (entry.unmangled_name().to_string(), entry.shader_kind().or(dxil.kind));
             known.push(KnownEntry { name: name.clone(), stage });
             if stage != Some(ShaderKind::Node) {
                 continue;
