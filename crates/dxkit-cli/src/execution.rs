@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use dxkit::exec;
 use dxkit::exec::{
     Dispatch, Draw, Drawn, ElementType, Failure, Outcome as Executed, Program, Resources, Sampler, Shader,
-    ShaderError, Target, Value,
+    ShaderError, Target, Value, WorkGraph,
 };
 use dxkit::types::ResourceKind;
 use dxkit_report::{
@@ -14,6 +14,7 @@ use dxkit_report::{
 };
 
 use crate::outcome::CommandError;
+use crate::scene::SceneFile;
 use crate::shown::path_name;
 use crate::{Event, input};
 use crate::{image, npy};
@@ -233,6 +234,20 @@ pub(crate) fn shader(bytes: &[u8], entry: Option<&str>) -> Result<Shader, Comman
     Shader::from_container(&container, entry).map_err(refused)
 }
 
+/// The shader of an input, with the shaders that its rays call in a scene.
+///
+/// # Errors
+/// If it cannot be read or run.
+pub(crate) fn shader_with_scene(
+    bytes: &[u8],
+    entry: Option<&str>,
+    scene: &SceneFile,
+) -> Result<Shader, CommandError> {
+    let container = input::container(bytes)?;
+    let pipeline = scene.pipeline(Shader::ray_pipeline(&container).map_err(refused)?);
+    Shader::with_rays(&container, entry, &pipeline).map_err(refused)
+}
+
 /// The shader of a container, prepared for a debugger.
 ///
 /// # Errors
@@ -337,6 +352,30 @@ pub(crate) fn meshes(
         None => StageOutput::outputs_of_groups(program, resources, payload, dispatch, names, None),
     };
     done.map_err(|failure| failed(shader, &failure))
+}
+
+/// Runs the work graph of a library from a node; the records for nodes that it does not have, or of these of
+/// them.
+///
+/// # Errors
+/// If the shader is no node, or the graph does not end, or must not start, or nothing leads to a node that is
+/// named.
+pub(crate) fn graph(
+    bytes: &[u8],
+    shader: &Shader,
+    resources: &mut Resources,
+    payload: &[u8],
+    dispatch: &Dispatch,
+    names: Option<&[&str]>,
+) -> Result<(Executed, Vec<StageOutput>), CommandError> {
+    let Some(entry) = shader.program().node().map(|node| node.name.as_str()) else {
+        return Err("--graph is for nodes of work graphs".into());
+    };
+    let graph = WorkGraph::from_container(&input::container(bytes)?).map_err(refused)?;
+    let input = shader.program().node_input(payload);
+    let run = graph.run(entry, resources, input, dispatch).map_err(|failure| failed(shader, &failure))?;
+    let outputs = StageOutput::left_records(&run, names).map_err(CommandError::missing)?;
+    Ok((run.outcome, outputs))
 }
 
 /// Runs vertices, pixels, patches or primitives.

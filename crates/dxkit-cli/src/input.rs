@@ -27,6 +27,9 @@ use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams, identify, temporary};
 
+/// What messages call standard input.
+const STDIN: &str = "<stdin>";
+
 /// The bytes of a container, and their origin.
 #[derive(Debug, Clone)]
 pub(crate) struct Input {
@@ -523,6 +526,11 @@ pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Comma
     one_of(path, streams, CONTAINER)
 }
 
+/// The name of an input in messages: that of its file, or `<stdin>`.
+pub(crate) fn input_name(path: &Path) -> String {
+    if path.as_os_str() == "-" { STDIN.to_owned() } else { path_name(path) }
+}
+
 /// Like [`one`], for files of another kind.
 pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, kind: InputKind) -> Result<Input, CommandError> {
     if path.is_dir() {
@@ -539,11 +547,11 @@ pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, kind: InputKind) ->
         (Some(input), []) => Ok(input),
         (Some(last), before) => {
             let names = before.iter().chain([&last]).map(|input| input.name.as_str()).collect::<Vec<_>>();
-            let (path, names) = (path_name(path), names.join(", "));
+            let (path, names) = (input_name(path), names.join(", "));
             Err(format!("{path} holds several containers ({names}); this command reads one").into())
         }
         (None, _) => {
-            Err(CommandError::new(Event::NoContainer, format!("{} holds no container", path_name(path))))
+            Err(CommandError::new(Event::NoContainer, format!("{} holds no container", input_name(path))))
         }
     }
 }
@@ -748,7 +756,7 @@ fn within_limit(file: &fs::File, name: &str) -> Result<(), CommandError> {
 /// The containers of a source. If a file that was given by name holds none, that is an error.
 pub(crate) fn load(source: &PathTarget, kind: InputKind) -> Result<Vec<Input>, CommandError> {
     match source {
-        PathTarget::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, kind),
+        PathTarget::Memory(bytes) => inputs_of(STDIN, bytes.clone(), None, kind),
         PathTarget::Member(path, name) => member(path, name, kind),
         PathTarget::Database(database) => database.rows()?.iter().map(from_row).collect(),
         PathTarget::Row(row) => Ok(vec![from_row(row)?]),

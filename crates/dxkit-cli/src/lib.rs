@@ -23,6 +23,7 @@ mod pdbs;
 mod report;
 mod rules;
 mod run_inputs;
+mod scene;
 mod shown;
 mod symbols;
 mod temporary;

@@ -1,14 +1,17 @@
 //! What a shader runs on, as the arguments of `run` and `debug` state it: [`RunInputs`].
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::exec::{Dispatch, Draw, Drawn, Failure, Monitor, Outcome, Resources, Shader};
-use dxkit::types::ShaderKind;
+use dxkit::exec::{
+    AccelerationStructure, Dispatch, Draw, Drawn, Failure, Monitor, Outcome, Resources, Shader,
+};
+use dxkit::types::{ResourceKind, ShaderKind};
 use dxkit_report::{add_missing, draw_with_inputs, stage_input as stage_input_of, triangle_with_inputs};
 
 use crate::execution::{self, Content, Named};
 use crate::outcome::CommandError;
+use crate::scene::SceneFile;
 
 /// Arguments for the inputs of a run.
 #[derive(Debug, Args)]
@@ -43,6 +46,11 @@ pub(crate) struct RunInputs {
     /// The counter of a buffer before the run
     #[arg(long, value_name = "NAME=N", value_parser = counter)]
     counter: Vec<(Named, u32)>,
+
+    /// What rays meet: an array of NumPy with nine numbers for each triangle, or JSON with triangles or
+    /// instances (docs/running.md)
+    #[arg(long, value_name = "FILE")]
+    scene: Option<PathBuf>,
 
     /// The function of a library
     #[arg(long, value_name = "NAME")]
@@ -142,6 +150,16 @@ impl RunInputs {
         for (named, content) in &self.set {
             content.bind(&named.target(shader)?, folder, &mut resources)?;
         }
+        if let Some(path) = &self.scene {
+            let scene = AccelerationStructure::new(SceneFile::read(&folder.join(path))?.scene);
+            let ranges = shader.program().ranges().iter();
+            let mut bound =
+                ranges.filter(|range| range.kind == ResourceKind::RTAccelerationStructure).peekable();
+            if bound.peek().is_none() {
+                return Err("--scene is for shaders that send rays".into());
+            }
+            resources.scenes.extend(bound.map(|range| (range.binding, scene.clone())));
+        }
         let groups = self.dispatch.unwrap_or([1; 3]);
         let groups = draw.as_ref().map_or(groups, |draw| [draw.size[0], draw.size[1], 1]);
         let mut dispatch = Dispatch::new(groups);
@@ -156,6 +174,18 @@ impl RunInputs {
             self.payload.as_ref().map(|payload| execution::payload(shader.program(), payload, folder));
         let payload = payload.transpose()?;
         Ok(Prepared { resources, draw, payload: payload.unwrap_or_default(), dispatch, notes })
+    }
+
+    /// The shader of an input, with those that rays call.
+    ///
+    /// # Errors
+    /// If it cannot be read or run, or the file of the scene is none.
+    pub(crate) fn shader(&self, bytes: &[u8], folder: &Path) -> Result<Shader, CommandError> {
+        let entry = self.entry.as_deref();
+        match &self.scene {
+            Some(path) => execution::shader_with_scene(bytes, entry, &SceneFile::read(&folder.join(path))?),
+            None => execution::shader(bytes, entry),
+        }
     }
 
     /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.

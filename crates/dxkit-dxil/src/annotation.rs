@@ -496,7 +496,7 @@ impl<'m> FieldAnnotation<'m> {
                     read.resource_properties = reader.scope("resource properties", |reader| {
                         let expected = "constant resource properties";
                         let (constant, _) = reader.value(value, expected)?;
-                        let read = crate::properties::from_constant(reader.module, constant);
+                        let read = crate::properties::annotated_properties(reader.module, constant);
                         read.or_else(|| reader.refuse(value, expected))
                     });
                 }

@@ -39,6 +39,7 @@ pub use metadata::MetadataReader;
 pub use module::{Counter, DxilModule, Extent, Version, dxil_minor_of, has_shader_model};
 pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
+pub use properties::annotated_properties;
 pub use resource::*;
 pub use shape::{Expected, Found, MetadataFault, OtherWidth, Text, UnknownTag, metadata_number};
 pub use signature::{SignatureElement, Signatures, element_operand};

@@ -3,8 +3,10 @@
 use dxkit_bitcode::ir::{Constant, Function, Module, ValueId, ValueKind};
 use dxkit_resource::ResourceProperties;
 
-/// The properties that a constant of the module is: a structure of two integers.
-pub(crate) fn from_constant(module: &Module, constant: ValueId) -> Option<ResourceProperties> {
+/// The properties of a resource that a constant of the module is, the operand of `annotateHandle`: a
+/// structure of two integers. `None` for other constants.
+#[must_use]
+pub fn annotated_properties(module: &Module, constant: ValueId) -> Option<ResourceProperties> {
     fields(module, constant).map(ResourceProperties)
 }
 

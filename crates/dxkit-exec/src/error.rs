@@ -20,6 +20,8 @@ pub enum Reason {
         /// What could be stated, in the order of the file. Programs of shader models 4 and 5 have no names.
         known: Vec<KnownEntry>,
     },
+    /// A library has no nodes of a work graph: what it has.
+    NoNode(Vec<KnownEntry>),
     /// The entry point is of a stage that does not run.
     Stage(Option<ShaderKind>),
     /// An operation that does not run, by its name.
@@ -99,6 +101,16 @@ impl fmt::Display for Reason {
                     more => write!(f, " and {more} more"),
                 }
             }
+            Self::NoNode(known) => {
+                f.write_str("the library has no node of a work graph")?;
+                for (place, entry) in known.iter().take(MAX_NAMES).enumerate() {
+                    write!(f, "{}{entry}", if place == 0 { ": it has " } else { ", " })?;
+                }
+                match known.len().saturating_sub(MAX_NAMES) {
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more"),
+                }
+            }
             Self::Stage(Some(kind)) => match kind.hlsl_name() {
                 Some(stage) => match why_not(*kind) {
                     Some(why) => write!(f, "a {stage} shader does not run on its own: it {why}"),
@@ -130,13 +142,80 @@ pub struct Refusal {
     pub reasons: Vec<Reason>,
 }
 
+impl Reason {
+    /// What has a name and is refused for it: reasons of one kind are one sentence.
+    fn named(&self) -> Option<(NamedKind, &str)> {
+        match self {
+            Self::Operation(name) => Some((NamedKind::Operation, name)),
+            Self::Operand(name) => Some((NamedKind::Operand, name)),
+            Self::External(name) => Some((NamedKind::External, name)),
+            _ => None,
+        }
+    }
+}
+
+/// The kinds of reasons that differ in a name alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NamedKind {
+    Operation,
+    Operand,
+    External,
+}
+
+impl NamedKind {
+    /// The words before several names, and behind them.
+    const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Operation => ["the operations", "do not run"],
+            Self::Operand => ["the operands", "do not run"],
+            Self::External => ["the functions", "have no body in this module"],
+        }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.entry.is_empty() {
+        // The reason names an entry point that does not exist.
+        let is_named =
+            self.reasons.iter().any(|reason| matches!(reason, Reason::NoEntry { name: Some(_), .. }));
+        if !self.entry.is_empty() && !is_named {
             write!(f, "`{}` cannot run: ", self.entry)?;
         }
+        let kind_of = |reason: &Reason| reason.named().map(|(kind, _)| kind);
+        let mut separator = "";
         for (place, reason) in self.reasons.iter().enumerate() {
-            write!(f, "{}{reason}", if place > 0 { "; " } else { "" })?;
+            let Some(kind) = kind_of(reason) else {
+                write!(f, "{separator}{reason}")?;
+                separator = "; ";
+                continue;
+            };
+            // Names of a kind are listed where the first of them is.
+            let before = self.reasons.iter().take(place);
+            if before.filter_map(kind_of).any(|known| known == kind) {
+                continue;
+            }
+            let of_kind = self.reasons.iter().filter_map(Reason::named).filter(|(known, _)| *known == kind);
+            let count = of_kind.clone().count();
+            f.write_str(separator)?;
+            separator = "; ";
+            if count == 1 {
+                write!(f, "{reason}")?;
+                continue;
+            }
+            let [noun, verb] = kind.words();
+            f.write_str(noun)?;
+            for (number, (_, name)) in of_kind.take(MAX_NAMES).enumerate() {
+                let before = match number {
+                    0 => " ",
+                    last if last.saturating_add(1) == count => " and ",
+                    _ => ", ",
+                };
+                write!(f, "{before}`{name}`")?;
+            }
+            if count > MAX_NAMES {
+                write!(f, " and {} more", count.saturating_sub(MAX_NAMES))?;
+            }
+            write!(f, " {verb}")?;
         }
         Ok(())
     }
@@ -198,6 +277,17 @@ pub enum Failure {
         grid: [u32; 3],
         /// The largest that the node states.
         largest: [u32; 3],
+    },
+    /// A work graph has no node of this name.
+    #[error("the work graph has no node `{0}`")]
+    NoNode(String),
+    /// A node sends records to itself more often than it states.
+    #[error("the node `{node}` sends records to itself more than {limit} times")]
+    NodeRecursion {
+        /// The node.
+        node: String,
+        /// What it states.
+        limit: u32,
     },
     /// More rays or calls within each other than the caller allows.
     #[error("the shaders of rays send rays, or callable shaders call others, more than {limit} deep")]

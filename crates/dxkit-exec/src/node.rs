@@ -25,6 +25,8 @@ pub(crate) const fn output_of_handle(handle: u32) -> (u32, u32) {
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
+    /// Its name in work graphs, with the index in an array of nodes if that is not 0.
+    pub name: String,
     /// How it is launched.
     pub launch: NodeLaunchType,
     /// Whether it has an input.

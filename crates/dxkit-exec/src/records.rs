@@ -77,7 +77,18 @@ impl Program {
         input: &NodeInput,
         dispatch: &Dispatch,
     ) -> Result<(Vec<NodeRecords>, Outcome), Failure> {
-        self.node_observed(resources, input, dispatch, Watched::Nothing)
+        self.run_node_at(resources, input, dispatch, 0)
+    }
+
+    /// The same for records that come from the node itself, which has sent such this often.
+    pub(crate) fn run_node_at(
+        &self,
+        resources: &mut Resources,
+        input: &NodeInput,
+        dispatch: &Dispatch,
+        depth: u32,
+    ) -> Result<(Vec<NodeRecords>, Outcome), Failure> {
+        self.node_observed(resources, (input, depth), dispatch, Watched::Nothing)
     }
 
     /// The same, and tells what one thread executes, which is stated by its number in the grid of each record
@@ -94,7 +105,7 @@ impl Program {
         thread: [u32; 3],
         observer: &mut dyn FnMut(Executed),
     ) -> Result<(Vec<NodeRecords>, Outcome), Failure> {
-        self.node_observed(resources, input, dispatch, Watched::Thread(thread, observer))
+        self.node_observed(resources, (input, 0), dispatch, Watched::Thread(thread, observer))
     }
 
     /// The same as [`run_node`](Self::run_node), and a monitor is asked before each instruction of the source
@@ -110,13 +121,13 @@ impl Program {
         dispatch: &Dispatch,
         monitor: &mut dyn Monitor,
     ) -> Result<(Vec<NodeRecords>, Outcome), Failure> {
-        self.node_observed(resources, input, dispatch, Watched::All(monitor))
+        self.node_observed(resources, (input, 0), dispatch, Watched::All(monitor))
     }
 
     fn node_observed(
         &self,
         resources: &mut Resources,
-        input: &NodeInput,
+        (input, depth): (&NodeInput, u32),
         dispatch: &Dispatch,
         mut watched: Watched<'_, [u32; 3]>,
     ) -> Result<(Vec<NodeRecords>, Outcome), Failure> {
@@ -142,6 +153,7 @@ impl Program {
             records,
             sets: (0..sets).map(|number| set(number * per_set)).collect(),
             limit,
+            depth,
             ..NodeState::default()
         };
         let by_group = node.launch != NodeLaunchType::Thread;
@@ -207,7 +219,7 @@ fn sent(state: NodeState, inputs: u32) -> Vec<NodeRecords> {
 }
 
 /// Adds what another run gave: of findings of the same instruction, the first one stays.
-fn add(outcome: &mut Outcome, more: Outcome) {
+pub(crate) fn add(outcome: &mut Outcome, more: Outcome) {
     let Statistics { wave_lanes, groups, instructions, lane_instructions, divergent_branches, barriers } =
         more.statistics;
     let all = &mut outcome.statistics;

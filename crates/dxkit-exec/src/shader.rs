@@ -28,8 +28,8 @@ use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::texture::{Texture, shape};
 use crate::tokens::semantic::kind_of;
 use crate::{
-    Binding, Buffer, ElementType, Finding, ListKind, Origin, Program, Range, RayPipeline, Reason, Refusal,
-    Resources, Value, ValueError, View,
+    Binding, Buffer, ElementType, Finding, HitGroup, ListKind, Origin, Program, Range, RayPipeline, Reason,
+    Refusal, Resources, Value, ValueError, View,
 };
 
 /// Why a container cannot be run.
@@ -119,6 +119,32 @@ impl Shader {
         rays: &RayPipeline,
     ) -> Result<Self, ShaderError> {
         Self::prepared(container, entry, false, Some(rays))
+    }
+
+    /// The shaders of a library that rays may call, in its order: each closest hit shader is a hit group of
+    /// its own, without others. There are none in containers of other kinds.
+    ///
+    /// # Errors
+    /// If the library cannot be read.
+    pub fn ray_pipeline(container: &Container<'_>) -> Result<RayPipeline, ShaderError> {
+        let mut pipeline = RayPipeline::default();
+        if container.find(FourCc::Dxil).is_none() {
+            return Ok(pipeline);
+        }
+        let source = Source::from_module(container).map_err(ShaderError::Unreadable)?;
+        let Some(module) = source.module() else { return Ok(pipeline) };
+        for entry in DxilModule::read(module).entry_points.iter().filter(|entry| entry.function.is_some()) {
+            let name = entry.unmangled_name().to_string();
+            match entry.shader_kind() {
+                Some(ShaderKind::ClosestHit) => {
+                    pipeline.hit_groups.push(HitGroup { closest_hit: Some(name), ..HitGroup::default() });
+                }
+                Some(ShaderKind::Miss) => pipeline.miss.push(name),
+                Some(ShaderKind::Callable) => pipeline.callable.push(name),
+                _ => {}
+            }
+        }
+        Ok(pipeline)
     }
 
     fn prepared(

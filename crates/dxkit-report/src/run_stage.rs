@@ -8,8 +8,9 @@ use alloc::collections::BTreeSet;
 use core::fmt::{self, Write as _};
 
 use dxkit::exec::{
-    Area, Dispatch, Draw, Drawn, ElementType, EmittedVertex, Executed, Failure, Frames, ListKind, Mesh, Node,
-    NodeOutput, NodeRecords, NumberType, Outcome, Program, Resources, StageElement, Value, shape_of_values,
+    Area, Dispatch, Draw, Drawn, ElementType, EmittedVertex, Executed, Failure, Frames, GraphRun, ListKind,
+    Mesh, Node, NodeOutput, NodeRecords, NumberType, Outcome, Program, Resources, StageElement, Value,
+    shape_of_values,
 };
 use dxkit::resource::Scalar;
 use dxkit::types::ShaderKind;
@@ -364,6 +365,41 @@ impl StageOutput {
         let (groups, values) = values.into_iter().unzip();
         let (size, ty) = (None, element.to_string());
         Self { name, ty, element, values, size, kept: Vec::new(), emitted: Vec::new(), groups, what }
+    }
+
+    /// The records of a work graph for nodes that its library does not have: all of them, or those for these
+    /// nodes.
+    ///
+    /// # Errors
+    /// If there are none for a name: for which there are.
+    pub fn left_records(run: &GraphRun, names: Option<&[&str]>) -> Result<Vec<Self>, String> {
+        let all = run.left.iter().map(|left| {
+            let (name, what) = (left.node.clone(), ["record", "records"]);
+            let size = left.record_bytes as usize;
+            if size == 0 {
+                let ty = ElementType::Number(NumberType::Scalar(Scalar::U32));
+                let count = vec![([0; 3], Value::Integer(left.input.count.into()))];
+                return Self::group_outputs(name, ty, ["count", "counts"], count);
+            }
+            let record = |bytes: &[u8]| Some(([0; 3], left.record.decode(bytes, 0)?));
+            let values = left.input.bytes.chunks(size).filter_map(record).collect();
+            Self::group_outputs(name, left.record.clone(), what, values)
+        });
+        let all: Vec<Self> = all.map(|output| Self { groups: Vec::new(), ..output }).collect();
+        let Some(names) = names else { return Ok(all) };
+        let found = |name: &&str| {
+            all.iter().find(|output| output.name == *name).cloned().ok_or_else(|| {
+                let known: Vec<&str> = all.iter().map(|output| output.name.as_str()).collect();
+                match known.is_empty() {
+                    true => format!("no records of the graph lead to {name}: none are left"),
+                    false => format!(
+                        "no records of the graph lead to {name}: those left lead to {}",
+                        known.join(", ")
+                    ),
+                }
+            })
+        };
+        names.iter().map(found).collect()
     }
 
     /// Runs a mesh or amplification shader or a node, and lists what its groups gave, or what has these

@@ -7,7 +7,7 @@ use std::thread;
 
 use clap::{Args, Parser};
 use dxkit::Sources;
-use dxkit::exec::Symbols;
+use dxkit::exec::{Shader, Symbols};
 use dxkit_report::{Page, RunOutput, StageOutput, print_outputs, print_stage_outputs};
 
 use crate::dap::{Launched, Session, Wire, serve};
@@ -68,6 +68,10 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     if arguments.path.as_deref().is_some_and(|path| path == Path::new("-")) {
         return Err("standard input is the editor: name the file of the shader".into());
     }
+    // An editor that starts the command does not have to speak for a file to be wrong.
+    if let Some(path) = &arguments.path {
+        shader_in(path, arguments.inputs.inputs.entry.as_deref())?;
+    }
     if streams.binary.is_none() {
         return Err(
             "an editor starts `dxkit debug`, and talks to it: docs/debugging.md has how editors are set up; \
@@ -108,6 +112,16 @@ fn lost(error: io::Error) -> CommandError {
     }
 }
 
+/// The bytes of a file, and the shader in it.
+fn shader_in(path: &Path, entry: Option<&str>) -> Result<(Vec<u8>, Shader), CommandError> {
+    let bytes = std::fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))?;
+    let shader = execution::shader_to_debug(&bytes, entry).map_err(|mut error: CommandError| {
+        error.reason = format!("{}: {}", path_name(path), error.reason);
+        error
+    })?;
+    Ok((bytes, shader))
+}
+
 /// Starts the shader of a request.
 fn debug(
     arguments: &Arguments,
@@ -122,9 +136,7 @@ fn debug(
     let named = launched.program.as_ref().map(PathBuf::from);
     let path =
         named.or_else(|| arguments.path.clone()).ok_or("no shader is named: \"program\" is missing")?;
-    let name = path_name(&path);
-    let bytes = std::fs::read(&path).map_err(|error| CommandError::unreadable(&name, &error))?;
-    let shader = execution::shader_to_debug(&bytes, inputs.inputs.entry.as_deref())?;
+    let (bytes, shader) = shader_in(&path, inputs.inputs.entry.as_deref())?;
     let mut prepared = inputs.inputs.prepare(&shader, Path::new(""))?;
     if let Some(thread) = inputs.thread {
         inputs.inputs.check_thread(thread, &shader, prepared.draw.as_ref())?;

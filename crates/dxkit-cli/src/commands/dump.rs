@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::extract::{PartName, missing};
 use crate::input::{self, CommandError, Input, Listing, Pdbs, print_error, write_failed};
 use crate::paint::{ERROR, FAINT, PART, paint};
-use crate::shown::{path_name, shown};
+use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
 /// Print every byte with the name and value of its field
@@ -63,14 +63,18 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             // Files of a folder may lack the part, unless all do.
             Some(name) if !dump.found && outcome == Outcome::Fine => {
                 let reason = format!("no container has a part {name}");
-                input::report(&path_name(&arguments.file), Err(CommandError::missing(reason)), streams)
+                input::report(
+                    &input::input_name(&arguments.file),
+                    Err(CommandError::missing(reason)),
+                    streams,
+                )
             }
             _ => outcome,
         }
     } else {
         let input = match input::one(&arguments.file, streams) {
             Ok(input) => input,
-            Err(failure) => return input::report(&path_name(&arguments.file), Err(failure), streams),
+            Err(failure) => return input::report(&input::input_name(&arguments.file), Err(failure), streams),
         };
         let outcome = match dump.fields(&input, false, streams.output) {
             Ok(outcome) => outcome,

@@ -9,7 +9,6 @@ use indexmap::IndexMap;
 
 use crate::input::{self, CommandError};
 use crate::output::{self, OutputTarget, Sources};
-use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
 /// Write a part, or its bitcode, to a file
@@ -122,7 +121,7 @@ pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> CommandErro
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    input::report(&path_name(&arguments.file), extract(arguments, streams), streams)
+    input::report(&input::input_name(&arguments.file), extract(arguments, streams), streams)
 }
 
 fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {

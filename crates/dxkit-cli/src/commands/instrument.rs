@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Some(map) => show(arguments, map, streams),
         None => change(arguments, streams),
     };
-    input::report(&path_name(&arguments.path), result, streams)
+    input::report(&input::input_name(&arguments.path), result, streams)
 }
 
 fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {

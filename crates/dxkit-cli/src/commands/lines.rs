@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let result = lines(arguments, streams);
-    input::report(&path_name(&arguments.path), result, streams)
+    input::report(&input::input_name(&arguments.path), result, streams)
 }
 
 fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {

@@ -8,7 +8,6 @@ use super::extract::{PartName, missing};
 use crate::edit;
 use crate::input::{self, CommandError};
 use crate::output::{Destination, HashChoice};
-use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
 /// Remove parts from a container
@@ -37,7 +36,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    input::report(&path_name(&arguments.file), remove(arguments, streams), streams)
+    input::report(&input::input_name(&arguments.file), remove(arguments, streams), streams)
 }
 
 fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {

@@ -29,7 +29,7 @@ R8G8B8A8_UNORM.
 VALUE is JSON ([1, 2, 3], 0.5, {\"color\": [1, 0, 0]}; \"NaN\" and \"0xff\" are numbers), @FILE, or zeros:N for N elements (zeros:8x4 for a texture). \
 FILE is an array of NumPy (.npy), JSON (.json), an image for a texture (.png), or bytes; words are a sampler (linear,clamp). A writable buffer that is not set has one element of zeros for each \
 thread; other resources that are not set read as 0.
-A shader of graphics runs over its inputs: --in NAME=VALUE names one by its semantic (POSITION, TEXCOORD1, SV_InstanceID), and VALUE has a value for each vertex, control point or point in the domain, or rows of values for an image; a single value is for all. --size states their number where no input does. Mesh and amplification shaders run in groups, as compute shaders do. A node of a work graph runs over its input records (--payload), and --out NODE names the node that it sends records to. Without --out, all writable buffers are printed, and all outputs of the stage. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
+A shader of graphics runs over its inputs: --in NAME=VALUE names one by its semantic (POSITION, TEXCOORD1, SV_InstanceID), and VALUE has a value for each vertex, control point or point in the domain, or rows of values for an image; a single value is for all. --size states their number where no input does. Mesh and amplification shaders run in groups, as compute shaders do. A node of a work graph runs over its input records (--payload), and --out NODE names the node that it sends records to; with --graph its records go on to the nodes that they lead to, until there are none left, and what is printed are those for nodes that the library does not have. Without --out, all writable buffers are printed, and all outputs of the stage. The numbers are those of Direct3D's rules; docs/running.md states them. Exit \
 code 1 if the sanitizer finds an error, or the shader does not end.
 
 Examples:
@@ -44,6 +44,7 @@ Examples:
   dxkit run gs.cso --in 'SV_Position=[[0, 0, 0], [1, 0, 0], [0, 1, 0]]'
   dxkit run ms.cso --dispatch 2 --payload '[7, 9]' --out indices
   dxkit run graph.cso --entry Spread --payload '[{\"f0\": [2, 1, 1], \"f1\": 5}]'
+  dxkit run graph.cso --graph --entry Spread --payload '[{\"f0\": [2, 1, 1], \"f1\": 5}]' --out total
   dxkit run library.cso --entry Update --wave 64 --stats")]
 pub(crate) struct Arguments {
     /// The shader, or - for standard input
@@ -61,6 +62,10 @@ pub(crate) struct Arguments {
     /// Look for undefined behaviour: reads of undefined values, accesses out of bounds, races, and more
     #[arg(long)]
     sanitize: bool,
+
+    /// Run the whole work graph from the node of --entry: the records of a node are the input of the next
+    #[arg(long, conflicts_with_all = ["trace", "watch", "breaks", "thread"])]
+    graph: bool,
 
     /// Print what the thread with this number in the dispatch (SV_DispatchThreadID) executes, the vertex or
     /// invocation, or the pixel at this column and row: instructions with the values of operands and results,
@@ -103,7 +108,7 @@ fn wanted(text: &str) -> Result<(Named, Option<PathBuf>), String> {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let result = try_run(arguments, streams);
-    input::report(&path_name(&arguments.path), result, streams)
+    input::report(&input::input_name(&arguments.path), result, streams)
 }
 
 fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
@@ -113,14 +118,13 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     let input = input::one(&arguments.path, streams)?;
     check_outputs(arguments, &input)?;
-    let entry = arguments.inputs.entry.as_deref();
     if !arguments.watch.is_empty() || !arguments.breaks.is_empty() {
         return watch(arguments, &input, streams);
     }
     if arguments.thread.is_some() {
         return Err("--thread is for --watch and --break".into());
     }
-    let shader = execution::shader(&input.bytes, entry)?;
+    let shader = arguments.inputs.shader(&input.bytes, Path::new(""))?;
     let Prepared { mut resources, draw, payload, mut dispatch, notes } =
         arguments.inputs.prepare(&shader, Path::new(""))?;
     if let Some(thread) = arguments.trace {
@@ -143,6 +147,9 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let names = (!arguments.out.is_empty()).then_some(names.as_slice());
     let gives_by_group = shader.program().gives_by_group();
     let done = match &draw {
+        _ if arguments.graph => {
+            execution::graph(&input.bytes, &shader, &mut resources, &payload, &dispatch, names)
+        }
         None if gives_by_group => {
             execution::meshes(&shader, &mut resources, &payload, &dispatch, names, traced)
         }
@@ -299,7 +306,11 @@ type Wanted = (Named, Option<PathBuf>);
 /// The outputs of the stage that are asked for, and the resources.
 fn wanted_outputs<'a>(arguments: &'a Arguments, shader: &Shader) -> (Vec<&'a Wanted>, Vec<&'a Wanted>) {
     let program = shader.program();
-    arguments.out.iter().partition(|(named, _)| is_stage_output(program, &named.name))
+    arguments.out.iter().partition(|(named, _)| {
+        // What a graph gives is known by the nodes that its records lead to.
+        let is_resource = || named.target(shader).is_ok();
+        if arguments.graph { !is_resource() } else { is_stage_output(program, &named.name) }
+    })
 }
 
 /// Writes the outputs that go to files; the others.

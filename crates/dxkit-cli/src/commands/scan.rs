@@ -151,7 +151,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     for path in &files {
         let before = found.containers + found.duplicates;
-        let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path_name(path) };
+        let name = input::input_name(path);
         let result = open(path, streams)
             .map_err(|error| CommandError::unreadable(&name, &error))
             .and_then(|(file, size)| scan_file(arguments, &name, file, size, &mut found, streams));

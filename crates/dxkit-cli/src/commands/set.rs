@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     edit::hint_swapped(&arguments.file, &arguments.from, "FILE and FROM", "second", streams);
-    input::report(&path_name(&arguments.file), set(arguments, streams), streams)
+    input::report(&input::input_name(&arguments.file), set(arguments, streams), streams)
 }
 
 fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    input::report(&path_name(&arguments.archive), unpack(arguments, streams), streams)
+    input::report(&input::input_name(&arguments.archive), unpack(arguments, streams), streams)
 }
 
 fn failure(name: &str, error: &Error) -> CommandError {

@@ -250,6 +250,10 @@ fn a_shader_that_cannot_start_is_told() {
     assert_eq!(run.outcome, Outcome::Failed);
     assert!(run.output.contains("cannot read not there.cso"), "{}", run.output);
     assert_eq!(debug(&["-"], &[]).outcome, Outcome::Failed);
+    // A file that is none is told before the editor speaks.
+    let run = debug(&["not there.cso"], &[]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("cannot read not there.cso"), "{}", run.errors);
     // A client that leaves at once.
     assert_eq!(debug(&[], &[]).outcome, Outcome::Fine);
 }

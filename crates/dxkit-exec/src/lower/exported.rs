@@ -3,25 +3,33 @@
 //! Arguments and results are rows of elements, like inputs and outputs of stages. What a pointer leads to is
 //! memory of the lane: it is filled before the call, and read after it, unless the function only reads it.
 //! Vectors are rows, other numbers rows of one component; those of a structure or an array have the name of
-//! the argument with indices, in the order of memory.
+//! the argument with indices, in the order of memory. Arguments that are resources are ranges with their
+//! names.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use dxkit_bitcode::ir::{Attribute, AttributeKind, AttributeSlot, Function, InstructionId, Type, TypeId};
-use dxkit_dxil::{DxilModule, EntryPoint, unmangled_name};
-use dxkit_resource::Scalar;
-use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind};
+use dxkit_bitcode::ir::{
+    Attribute, AttributeKind, AttributeSlot, Function, Instruction as Source, InstructionId, Type, TypeId,
+    ValueId,
+};
+use dxkit_dxil::{DxilModule, EntryPoint, OpCode, annotated_properties, calls_in, unmangled_name};
+use dxkit_resource::{ResourceProperties, Scalar};
+use dxkit_types::{DxilResourceFlags, InterpolationMode, ResourceKind, SemanticKind, ShaderKind};
 
 use super::{Class, Lowering, Stopped};
 use crate::error::KnownEntry;
 use crate::program::{Code, NONE, Op, Origin, Part, Register, Terminator};
+use crate::resource::{Binding, Range, View, default_format};
 use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::{Reason, Refusal};
 
 /// The name of the row of the result.
 const RESULT: &str = "return";
+/// The register space of resources that are arguments. Direct3D keeps spaces from `0xffff_fff0` for itself:
+/// no shader has a resource there.
+const ARGUMENT_SPACE: u32 = 0xffff_fff0;
 /// Rows of all arguments and results.
 const MAX_ROWS: usize = 256;
 
@@ -78,6 +86,13 @@ impl<'m> Lowering<'_, 'm> {
             let name = function.name_of(id).filter(|name| !name.is_empty());
             let name =
                 name.map_or_else(|| format!("arg{number}"), |name| String::from_utf8_lossy(name).to_string());
+            if let Some(properties) = self.resource_of_argument(function, id) {
+                // Its address is that of the only element of its range.
+                self.declare_argument(&name, number, id, properties);
+                let first = self.constant(0);
+                arguments.push(vec![Part::Narrow(first)]);
+                continue;
+            }
             let Type::Pointer { pointee, .. } = self.module.ty(*ty) else {
                 arguments.push(self.argument(&name, *ty)?);
                 continue;
@@ -107,6 +122,50 @@ impl<'m> Lowering<'_, 'm> {
         let current = self.current;
         self.terminate(current, Terminator::Exit);
         Ok(())
+    }
+
+    /// What the function says of a resource that an argument points to: handles are made of what is loaded
+    /// from there. Only libraries that no driver takes (`lib_6_x`) have such arguments.
+    fn resource_of_argument(&self, function: Function<'m>, argument: ValueId) -> Option<ResourceProperties> {
+        let is_loaded = |value: ValueId| {
+            let loaded = value.as_instruction().and_then(|id| self.module.instruction(id));
+            let loaded = loaded.map(|entry| entry.get());
+            matches!(loaded, Some(Source::Load { pointer, .. }) if pointer == argument)
+        };
+        let calls = || calls_in(function);
+        let made = calls().filter(|call| call.code == OpCode::CreateHandleForLib);
+        let made: Vec<ValueId> = made
+            .filter(|call| call.operand("Resource").is_some_and(is_loaded))
+            .filter_map(|call| call.result())
+            .collect();
+        let mut annotated = calls().filter(|call| call.code == OpCode::AnnotateHandle);
+        let call = annotated.find(|call| call.operand("res").is_some_and(|handle| made.contains(&handle)))?;
+        annotated_properties(self.module, call.operand("props")?)
+    }
+
+    /// Makes the range of a resource that is an argument: of its own space, with the number of the argument.
+    fn declare_argument(&mut self, name: &str, number: u32, id: ValueId, properties: ResourceProperties) {
+        let view = match properties.kind() {
+            ResourceKind::RawBuffer | ResourceKind::CBuffer => Some(View::Raw),
+            ResourceKind::StructuredBuffer => {
+                Some(View::Structured { stride: properties.stride().unwrap_or(4) })
+            }
+            _ => properties.component_type().map(|ty| {
+                let channels = properties.component_count().unwrap_or(4).into();
+                View::Typed(default_format(ty, channels))
+            }),
+        };
+        let range = u32::try_from(self.code.ranges.len()).unwrap_or(u32::MAX);
+        self.resource_arguments.insert(id, range);
+        self.code.ranges.push(Range {
+            name: name.to_string(),
+            binding: Binding { class: properties.class(), space: ARGUMENT_SPACE, number },
+            count: Some(1),
+            kind: properties.kind(),
+            view,
+            size: properties.size(),
+            counter: properties.flags().contains(DxilResourceFlags::UAV_COUNTER),
+        });
     }
 
     /// Whether a function only reads what an argument points to.

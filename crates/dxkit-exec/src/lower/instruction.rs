@@ -683,6 +683,7 @@ impl<'m> Lowering<'_, 'm> {
 
     /// The range of resources that a value is the address of an element of, or was loaded from.
     pub(super) fn resource_range(&self, frame: &Frame, value: ValueId) -> Option<u32> {
-        frame.resources.get(&value).copied().or_else(|| self.resource_global(value))
+        let known = frame.resources.get(&value).or_else(|| self.resource_arguments.get(&value));
+        known.copied().or_else(|| self.resource_global(value))
     }
 }

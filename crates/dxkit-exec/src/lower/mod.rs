@@ -124,6 +124,8 @@ pub(crate) struct Lowering<'d, 'm> {
     pub(crate) globals: BTreeMap<GlobalId, u32>,
     /// The ranges whose variables these are.
     pub(crate) resource_globals: BTreeMap<GlobalId, u32>,
+    /// The ranges of the arguments that are resources.
+    pub(crate) resource_arguments: BTreeMap<ValueId, u32>,
     /// Where the elements of signatures are in frames, by their numbers.
     rows: BTreeMap<(Area, u32), stage::Rows>,
     /// What the records and outputs of nodes are that values stand for.
@@ -305,6 +307,7 @@ impl<'d, 'm> Lowering<'d, 'm> {
             native16: flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
             globals: BTreeMap::new(),
             resource_globals: BTreeMap::new(),
+            resource_arguments: BTreeMap::new(),
             rows: BTreeMap::new(),
             node_values: BTreeMap::new(),
             work: 0,

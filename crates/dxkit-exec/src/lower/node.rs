@@ -49,7 +49,16 @@ pub(super) fn node_of(entry: &EntryPoint<'_>) -> Node {
     let bytes = record.map_or(0, |record| record.size);
     let grid = record.and_then(|record| record.grid);
     let outputs = entry.node_outputs();
+    let id = entry.properties.iter().find_map(|property| match property {
+        Property::NodeId(id) => Some((id.name.to_string(), id.index)),
+        _ => None,
+    });
     Node {
+        name: match id {
+            Some((name, 0)) => name,
+            Some((name, index)) => format!("{name}[{index}]"),
+            None => entry.unmangled_name().to_string(),
+        },
         launch: entry.node_launch_type().unwrap_or(NodeLaunchType::Broadcasting),
         has_input: input.is_some(),
         record_bytes: bytes,

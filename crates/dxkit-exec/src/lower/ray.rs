@@ -151,7 +151,7 @@ pub(super) fn check(dxil: &DxilModule<'_>, pipeline: &RayPipeline) -> Result<(),
     Ok(())
 }
 
-impl<'m> Lowering<'_, 'm> {
+impl<'d, 'm> Lowering<'d, 'm> {
     /// Lowers an operation on rays, if it is one that runs.
     pub(super) fn ray_operation(
         &mut self,
@@ -340,10 +340,7 @@ impl<'m> Lowering<'_, 'm> {
 
     /// `TraceRay`.
     fn trace_ray(&mut self, frame: &Frame, call: &OperationCall<'m>) -> Stopped<()> {
-        let Some(pipeline) = self.rays else {
-            self.refuse(Reason::NoRayPipeline);
-            return Ok(());
-        };
+        let Some(pipeline) = self.ray_pipeline() else { return Ok(()) };
         if !self.may_call(self.open_rays, pipeline.max_recursion)? {
             return Ok(());
         }
@@ -574,11 +571,16 @@ impl<'m> Lowering<'_, 'm> {
     }
 
     /// `CallShader`.
-    fn call_shader(&mut self, frame: &Frame, call: &OperationCall<'m>) -> Stopped<()> {
-        let Some(pipeline) = self.rays else {
+    /// The shaders that rays and calls find; without them, the program is refused.
+    fn ray_pipeline(&mut self) -> Option<&'d RayPipeline> {
+        if self.rays.is_none() {
             self.refuse(Reason::NoRayPipeline);
-            return Ok(());
-        };
+        }
+        self.rays
+    }
+
+    fn call_shader(&mut self, frame: &Frame, call: &OperationCall<'m>) -> Stopped<()> {
+        let Some(pipeline) = self.ray_pipeline() else { return Ok(()) };
         if !self.may_call(self.open_calls, pipeline.max_calls)? {
             return Ok(());
         }

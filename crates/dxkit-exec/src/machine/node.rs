@@ -43,6 +43,8 @@ pub(crate) struct NodeState {
     pub(crate) is_shared: bool,
     /// Groups that have not finished sharing the input record.
     pub(crate) sharing: u32,
+    /// How often the node has sent records to itself for its input.
+    pub(crate) depth: u32,
     /// Bytes that records may take.
     pub(crate) limit: u64,
     /// How many calls that a group makes as a whole each wave has made, and what each of them gave.
@@ -229,7 +231,7 @@ impl Machine<'_, '_, '_> {
                 let output = node.outputs.get(output as usize);
                 number::mask(output.is_some_and(|output| output.has(index)))
             }
-            NodeOperation::Recursion => node.recursion,
+            NodeOperation::Recursion => node.recursion.saturating_sub(state.depth),
         })
     }
 }

@@ -2,8 +2,10 @@
 //! compute shader (`COMPUTE`), which lavapipe ran.
 
 use dxkit_container::Container;
-use dxkit_exec::{Area, Dispatch, Draw, Failure, Program, Resources, Shader, StageElement};
-use dxkit_types::{FourCc, ShaderKind};
+use dxkit_exec::{
+    Area, Buffer, Dispatch, Draw, Failure, Format, Program, Resources, Sampler, Shader, StageElement, Texture,
+};
+use dxkit_types::{FourCc, ResourceKind, ShaderKind};
 
 use crate::cases::{Case, folder, read_cases};
 use crate::lavapipe::results;
@@ -208,4 +210,60 @@ fn functions_are_called_with_arguments() {
     );
     let parts = [("m", 12), ("m1", 15), ("m2", 16), ("m3", 17), ("list", 18), ("list1", 19), ("list2", 20)];
     run("swap_parts", &material, &parts);
+}
+
+/// Functions with resources as arguments: each is a range with the name of the argument.
+#[test]
+fn resources_are_arguments() {
+    let float = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let dispatch = Dispatch { sanitize: true, ..Dispatch::new([1; 3]) };
+    // Two elements of a float4 and a uint2: 2 + 7 and 6 + 9.
+    let shader_of = |name: &str| shader("resource_arguments.dxil", Some(name));
+    let field = shader_of("field");
+    let [range] = field.program().ranges() else { panic!("{:?}", field.program().ranges()) };
+    assert_eq!((range.name.as_str(), range.kind), ("arg0", ResourceKind::StructuredBuffer));
+    assert_eq!(field.target("arg0").unwrap().binding, range.binding);
+    let elements = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]].map(|row| float(&row));
+    let pairs = [[7_u32, 0], [9, 0]].map(|pair| pair.map(u32::to_le_bytes).concat());
+    let bytes = [&elements[0][..], &pairs[0], &elements[1], &pairs[1]].concat();
+    let mut resources = Resources::default();
+    resources.buffers.insert(range.binding, Buffer::new(bytes));
+    let mut draw = field.program().draw([2, 1]).unwrap();
+    set(field.program(), &mut draw, "arg1", |call| vec![u32::try_from(call).unwrap()]);
+    let done = field.program().run_draw(&mut resources, &draw, &dispatch).unwrap();
+    assert_eq!(done.outcome.findings, []);
+    let results = [0, 1].map(|call| bits(field.program(), Area::Output, "return", &done.outputs, call));
+    assert_eq!(results, [vec![9.0_f32.to_bits()], vec![15.0_f32.to_bits()]]);
+    // Twice the numbers of a typed buffer, written to a raw one.
+    let doubled = shader_of("doubled");
+    let [data, from] = doubled.program().ranges() else { panic!("{:?}", doubled.program().ranges()) };
+    let mut resources = Resources::default();
+    resources.buffers.insert(data.binding, Buffer::new(vec![0; 12]));
+    let numbers = [3_u32, 5, 8].map(u32::to_le_bytes).concat();
+    resources.buffers.insert(from.binding, Buffer::new(numbers));
+    let mut draw = doubled.program().draw([3, 1]).unwrap();
+    set(doubled.program(), &mut draw, "arg2", |call| vec![u32::try_from(call).unwrap()]);
+    let done = doubled.program().run_draw(&mut resources, &draw, &dispatch).unwrap();
+    assert_eq!(done.outcome.findings, []);
+    assert_eq!(resources.buffers[&data.binding].bytes, [6_u32, 10, 16].map(u32::to_le_bytes).concat());
+    // A texture and a sampler: the texel twice.
+    let sampled = shader_of("sampled");
+    let [image, how] = sampled.program().ranges() else { panic!("{:?}", sampled.program().ranges()) };
+    let mut resources = Resources::default();
+    let texture = Texture {
+        format: Format::from_name("R32G32B32A32_FLOAT").unwrap(),
+        size: [2, 1, 1],
+        layers: 1,
+        mips: 1,
+        samples: 1,
+        bytes: float(&[1.0, 2.0, 3.0, 4.0, 10.0, 20.0, 30.0, 40.0]),
+    };
+    resources.textures.insert(image.binding, texture);
+    resources.samplers.insert(how.binding, Sampler::from_text("point,clamp").unwrap());
+    let mut draw = sampled.program().draw([1, 1]).unwrap();
+    set(sampled.program(), &mut draw, "arg2", |_| vec![0.75_f32.to_bits(), 0.5_f32.to_bits()]);
+    let done = sampled.program().run_draw(&mut resources, &draw, &dispatch).unwrap();
+    assert_eq!(done.outcome.findings, []);
+    let found = bits(sampled.program(), Area::Output, "return", &done.outputs, 0);
+    assert_eq!(found, [20.0_f32, 40.0, 60.0, 80.0].map(f32::to_bits));
 }

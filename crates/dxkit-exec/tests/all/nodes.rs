@@ -2,8 +2,8 @@
 
 use dxkit_container::Container;
 use dxkit_exec::{
-    Binding, Buffer, Dispatch, ElementType, Failure, NodeRecords, Outcome, Program, Resources, Rule, Shader,
-    Value,
+    Binding, Buffer, Dispatch, ElementType, Failure, GraphRun, NodeInput, NodeRecords, Outcome, Program,
+    Resources, Rule, Shader, Value, WorkGraph,
 };
 use dxkit_types::{NodeLaunchType, ShaderKind};
 
@@ -206,4 +206,74 @@ fn nodes_are_bounded() {
     let dispatch = Dispatch::new([1; 3]);
     let failure = shader.program().run_node(&mut resources, &many, &dispatch);
     assert!(matches!(failure, Err(Failure::Memory { .. })));
+}
+
+/// Runs the nodes of a file as a graph; what it gave, and the words of `u0`.
+fn run_graph(file: &str, entry: &str, records: &[u8], size: usize) -> (GraphRun, Vec<u32>) {
+    let file = std::fs::read(folder().join(file)).unwrap();
+    let graph = WorkGraph::from_container(&Container::parse(&file).unwrap()).unwrap();
+    let register = Binding::from_text("u0").unwrap();
+    let mut resources = Resources::default();
+    resources.buffers.insert(register, Buffer::new(vec![0; size * 4]));
+    let input = graph.node(entry).unwrap().node_input(records);
+    let dispatch = Dispatch { sanitize: true, ..Dispatch::new([1; 3]) };
+    let run = graph.run(entry, &mut resources, input, &dispatch).unwrap();
+    let bytes = &resources.buffers[&register].bytes;
+    (run, bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect())
+}
+
+/// Two groups of two threads: the threads 0 to 3 send 10, 11, 14 and 19 to the places 0, 1, 2 and 0. The
+/// second node adds each to its place, and sends those above 12 on, with the number of the place added.
+#[test]
+fn records_of_a_node_feed_the_next() {
+    let (run, found) = run_graph("graph.dxil", "split", &words(&[2, 1, 1, 10]), 3);
+    assert_eq!(run.outcome.findings, []);
+    assert_eq!(found, [29, 11, 14]);
+    let received: Vec<_> = run.received.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+    assert_eq!(received, [("add", 4), ("split", 1)]);
+    let [left] = &run.left[..] else { panic!("{:?}", run.left) };
+    assert_eq!((left.node.as_str(), left.input.count), ("rest[1]", 2));
+    // The records in the order in which they were sent: of the threads 2 and 3.
+    assert_eq!(left.input.bytes, words(&[16, 19]));
+    // Two records of the first node: the places 0 and 1 get 5 and 6 more.
+    let (run, found) = run_graph("graph.dxil", "split", &words(&[2, 1, 1, 10, 1, 1, 1, 5]), 3);
+    assert_eq!((run.received["split"], run.received["add"]), (2, 6));
+    assert_eq!(found, [34, 17, 14]);
+}
+
+/// A node that sends records to itself: 4 groups of 4 threads count 5 up to 21, then 2 groups, then 1, then
+/// none, as the levels that remain are 3, 2, 1 and 0.
+#[test]
+fn a_node_feeds_itself() {
+    let (run, _) = run_graph("nodes.dxil", "again", &words(&[2, 2, 5]), 1);
+    assert_eq!(run.outcome.findings, []);
+    assert_eq!((run.outcome.statistics.groups, run.received["again"], run.left), (7, 4, vec![]));
+}
+
+/// Records without data: three groups in each column send 0 or 1 of them to the nodes 0, 1 and 2, of which
+/// the library has the first.
+#[test]
+fn counts_feed_the_next_node() {
+    let (run, found) = run_graph("nodes.dxil", "start", &[], 2);
+    assert_eq!(run.outcome.findings, []);
+    // The sum of the rows, one more for the group of `nothing`, and the square of its one record.
+    assert_eq!(found, [7, 1]);
+    let left: Vec<_> = run.left.iter().map(|left| (left.node.as_str(), left.input.count)).collect();
+    assert_eq!(left, [("nothing[1]", 1), ("nothing[2]", 1)]);
+}
+
+#[test]
+fn graphs_are_bounded() {
+    let file = std::fs::read(folder().join("nodes.dxil")).unwrap();
+    let graph = WorkGraph::from_container(&Container::parse(&file).unwrap()).unwrap();
+    let run = |entry: &str, records: &[u8], dispatch: &Dispatch| {
+        let input = graph.node(entry).map_or_else(NodeInput::default, |node| node.node_input(records));
+        graph.run(entry, &mut Resources::default(), input, dispatch)
+    };
+    let short = Dispatch { fuel: 500, ..Dispatch::new([1; 3]) };
+    assert!(matches!(run("again", &words(&[8, 8, 0]), &short), Err(Failure::Fuel { .. })));
+    assert_eq!(run("nowhere", &[], &short), Err(Failure::NoNode("nowhere".into())));
+    let shader = std::fs::read(folder().join("tonemap.dxil")).unwrap();
+    let error = WorkGraph::from_container(&Container::parse(&shader).unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "the library has no node of a work graph: it has `main` (compute)");
 }

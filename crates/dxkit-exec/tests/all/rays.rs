@@ -6,7 +6,7 @@ use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{
     AccelerationStructure, Binding, Buffer, Candidate, Dispatch, Failure, HitGroup, Instance, Program, Ray,
-    RayPipeline, Reason, Resources, Scene, Shader, Surface,
+    RayPipeline, Reason, Resources, Scene, Shader, Surface, TriangleInstance, TriangleScene,
 };
 use dxkit_types::FourCc;
 
@@ -272,4 +272,32 @@ fn what_does_not_run_alone() {
         "there is no entry point `wall`: it has `dark` (miss: runs where a ray calls it), \
          `sky` (miss: runs where a ray calls it)"
     );
+}
+
+/// A triangle twice: where it stands, and turned by a quarter around z, made twice as large and moved by 10
+/// along x. What a ray meets there was computed by hand.
+#[test]
+fn triangles_are_met_in_the_space_of_their_instance() {
+    let corners = [[0.0, 0.0, 5.0], [0.0, 4.0, 5.0], [4.0, 0.0, 5.0]];
+    let geometries = vec![(true, vec![]), (false, vec![corners])];
+    let object_to_world = [[0.0, -2.0, 0.0, 10.0], [2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0]];
+    let moved = Instance { id: 9, object_to_world, ..Instance::default() };
+    let instances = [Instance::default(), moved];
+    let instances = instances.map(|instance| TriangleInstance { instance, geometries: geometries.clone() });
+    let scene = TriangleScene::from_instances(instances.to_vec()).unwrap();
+    let to = |x: f32, y: f32, z: f32| {
+        let ray =
+            Ray { origin: [x, y, 0.0], direction: [0.0, 0.0, z], max: 99.0, mask: 255, ..Ray::default() };
+        let found = scene.candidates(&ray);
+        found.iter().map(|one| (one.instance.id, one.opaque, one.geometry, one.surface)).collect::<Vec<_>>()
+    };
+    let triangle = |t: f32, barycentrics: [f32; 2], front| Surface::Triangle { t, barycentrics, front };
+    assert_eq!(to(1.0, 2.0, 1.0), [(0, false, 1, triangle(5.0, [0.5, 0.25], true))]);
+    // (x, y) of the world is (y / 2, (10 - x) / 2) there: (1, 2), ten away, half as many double lengths.
+    assert_eq!(to(6.0, 2.0, 2.0), [(9, false, 1, triangle(5.0, [0.5, 0.25], true))]);
+    assert_eq!(to(6.0, 2.0, -2.0)[0].3, triangle(-5.0, [0.5, 0.25], false));
+    assert_eq!(to(3.0, 3.0, 1.0), []);
+    let flat = Instance { object_to_world: [[0.0; 4]; 3], ..Instance::default() };
+    let flat = TriangleInstance { instance: flat, geometries };
+    assert_eq!(TriangleScene::from_instances(vec![flat]), None);
 }

@@ -181,7 +181,7 @@ pub(in crate::commands) fn bytes(
             .input
             .read_to_end(&mut bytes)
             .map_err(|error| CommandError::unreadable("standard input", &error))?;
-        return Ok(("<stdin>".to_owned(), bytes));
+        return Ok((input::input_name(path), bytes));
     }
     if path.is_dir() {
         let reason = format!("cannot read {}: it is a folder; this command reads one file", path_name(path));
