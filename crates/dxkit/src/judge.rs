@@ -15,8 +15,8 @@ use dxkit_validate::{Message, Validation, ValidationOptions, validate_with};
 /// is reported once.
 ///
 /// Libraries for linking alone (`lib_6_x` that states the validator version 0.0, as the compiler and the
-/// linker write it), root signatures and PDBs without a program are no final shaders: no validator accepts them, and
-/// none judges them here. A note says so. A `lib_6_x` that states another version is judged.
+/// linker write it), root signatures and PDBs without a program are no final shaders: no validator accepts
+/// them, and none judges them here. A note says so. A `lib_6_x` that states another version is judged.
 ///
 /// ```
 /// use dxkit::{Container, DigestPolicy, FourCc};

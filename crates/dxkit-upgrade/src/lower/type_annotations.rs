@@ -572,8 +572,8 @@ impl<'a> ResourceTypes<'a> {
         }
     }
 
-    /// Numbers one after the other, which are no array in HLSL: a matrix by LLVM 22. They are rows here, unless
-    /// the last one is not whole.
+    /// Numbers one after the other, which are no array in HLSL: a matrix by LLVM 22. They are rows here,
+    /// unless the last one is not whole.
     fn rows(&mut self, module: &mut Module, number: TypeId, count: u64) -> Option<Made> {
         let component = component_of(module, number)?;
         let in_row = ROW.checked_div(self.layout.size(module, number))?;

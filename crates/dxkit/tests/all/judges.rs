@@ -180,8 +180,8 @@ fn nothing_is_left_where_everything_was_stripped() {
     });
 }
 
-/// A library of `lib_6_x` is for linking alone if it states the validator version 0.0. One that states another
-/// version is judged as other shaders are: DXC's validator accepts this one.
+/// A library of `lib_6_x` is for linking alone if it states the validator version 0.0. One that states
+/// another version is judged as other shaders are: DXC's validator accepts this one.
 #[test]
 fn libraries_for_no_certain_model_are_judged_by_the_version_that_they_state() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../dxkit-asm/tests/modern");
