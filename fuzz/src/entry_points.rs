@@ -206,8 +206,9 @@ fn read_database(file: &[u8]) -> usize {
 
 /// Any bytes make a shader that is valid and has no undefined behaviour.
 fn make_shader(entropy: &[u8]) -> usize {
-    for minor in [None, Some(0), Some(6)] {
-        let options = dxkit::smith::SmithOptions::default();
+    let stages = dxkit::smith::Stage::ALL.into_iter().zip([None, Some(0), Some(6)].into_iter().cycle());
+    for (stage, minor) in stages {
+        let options = dxkit::smith::SmithOptions::default().with_stage(stage);
         let options = minor.map_or(options, |minor| options.with_minor(minor));
         let shader = dxkit::smith::Shader::from_entropy(entropy, &options);
         let container = shader.container().expect("the parts can be written");

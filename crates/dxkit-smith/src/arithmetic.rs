@@ -84,6 +84,7 @@ pub(crate) const ARITHMETIC: &[OpCode] = &[
     OpCode::GroupId,
     OpCode::ThreadIdInGroup,
     OpCode::FlattenedThreadIdInGroup,
+    OpCode::CycleCounterLegacy,
 ];
 
 /// The type that a number has, and how often it occurs, in the result of an operation.
@@ -104,12 +105,18 @@ impl Maker<'_> {
     pub(crate) fn overload(&mut self, operation: &Operation) -> Option<Option<Scalar>> {
         let Some(dimension) = operation.overloads.dimensions().next() else { return Some(None) };
         let allowed: Vec<Scalar> = dimension.scalars().filter(|scalar| self.has(*scalar)).collect();
+        if let Some((code, wanted)) = self.favourite.filter(|_| self.is_forced) {
+            let is_allowed = wanted.is_some_and(|wanted| allowed.contains(&wanted));
+            if code == operation.code && is_allowed {
+                return Some(wanted);
+            }
+        }
         self.entropy.pick(&allowed).map(Some)
     }
 
     /// An operation of the table.
     pub(crate) fn operation(&mut self) -> Option<()> {
-        let code = self.entropy.pick(ARITHMETIC)?;
+        let code = self.choose(ARITHMETIC)?;
         let operation = code.operation()?;
         if !self.may_call(code) {
             return None;
@@ -134,6 +141,10 @@ impl Maker<'_> {
             operands.push(self.fitting(code, place, scalar)?);
         }
         let result = self.call(code, overload, &operands)?;
+        if code == OpCode::CycleCounterLegacy {
+            // What it counts is an implementation's choice: nothing may depend on it.
+            return Some(());
+        }
         let types = results(operation, overload);
         let is_struct = matches!(operation.result, OperationType::Struct(_) | OperationType::Four);
         for (place, scalar) in (0_u32..).zip(types) {

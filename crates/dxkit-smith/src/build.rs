@@ -1,14 +1,18 @@
 //! [`Builder`]: instructions at the end of the current block.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Call, CastOpcode, Constant, FastMathFlags, FunctionId, Instruction, InstructionId,
-    Operation, Position, Predicate, Type, TypeId, ValueId,
+    BinaryOpcode, BlockId, Call, CastOpcode, Constant, FastMathFlags, FunctionId, FunctionRecord,
+    Instruction, InstructionId, Operation, Position, Predicate, Type, TypeId, ValueId,
 };
-use dxkit_dxil::{OpCode, OperationFunctions, Scalar};
+use dxkit_dxil::{OpCode, OperationFunctions, OperationType, Scalar};
 use dxkit_types::float_to_half;
+
+/// The address space of memory that a thread group shares.
+pub(crate) const SHARED: u32 = 3;
 
 /// The function that is made.
 #[derive(Debug)]
@@ -40,10 +44,22 @@ impl Builder {
 
     /// The module, with everything in its place.
     pub(crate) fn finish(mut self) -> Module {
-        for id in self.prologue.iter().rev() {
+        self.place_prologue();
+        self.module
+    }
+
+    fn place_prologue(&mut self) {
+        for id in core::mem::take(&mut self.prologue).iter().rev() {
             self.module.place(*id, Position::Start(self.entry));
         }
-        self.module
+    }
+
+    /// Ends the function, and goes on with another one.
+    pub(crate) fn begin(&mut self, function: FunctionId) {
+        self.place_prologue();
+        self.function = function;
+        self.entry = self.module.add_block(function);
+        self.current = self.entry;
     }
 
     /// Makes instructions that stand before everything else.
@@ -189,6 +205,84 @@ impl Builder {
         let Type::Function { result, .. } = self.module.ty(function_type) else { return None };
         let call = Call::new(callee, function_type, &arguments);
         Some(self.push(result, &Instruction::Call(call)))
+    }
+
+    /// A call of an operation on a structure of the shader's own, which is a parameter behind a pointer to
+    /// the memory of the group, or the result behind one to memory of the thread.
+    pub(crate) fn call_on_structure(
+        &mut self,
+        code: OpCode,
+        structure: TypeId,
+        operands: &[ValueId],
+    ) -> Option<ValueId> {
+        let name = match self.module.ty(structure) {
+            Type::Struct { name: Some(name), .. } => String::from_utf8_lossy(name).into_owned(),
+            _ => return None,
+        };
+        let result = match code.operation()?.result {
+            OperationType::Void => self.module.void_type(),
+            _ => self.module.pointer_type(structure, 0),
+        };
+        self.call_typed(code, &name, result, operands)
+    }
+
+    /// A row of eight native 16-bit numbers of a constant buffer.
+    pub(crate) fn half_row(&mut self, scalar: Scalar, operands: &[ValueId]) -> Option<ValueId> {
+        let number = scalar.llvm_type(&mut self.module);
+        let name = alloc::format!("dx.types.CBufRet.{}.8", scalar.suffix());
+        let result = self.module.named_struct_type(name, &[number; 8]);
+        self.call_typed(OpCode::CBufferLoadLegacy, scalar.suffix(), result, operands)
+    }
+
+    /// A call of an operation whose types the table alone does not state, with what follows its name.
+    fn call_typed(
+        &mut self,
+        code: OpCode,
+        suffix: &str,
+        result: TypeId,
+        operands: &[ValueId],
+    ) -> Option<ValueId> {
+        let operation = code.operation()?;
+        let name = alloc::format!("dx.op.{}.{suffix}", operation.class);
+        let callee = match self.module.function_named(name.as_bytes()).map(|function| function.id()) {
+            Some(known) => known,
+            None => {
+                let mut types = alloc::vec![self.module.integer_type(32)];
+                types.extend(operands.iter().filter_map(|operand| self.module.type_of(*operand)));
+                let mut record = FunctionRecord::new(self.module.function_type(result, &types, false));
+                record.attributes = Some(operation.attributes(&mut self.module));
+                self.module.add_function(name, record)
+            }
+        };
+        let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
+        arguments.extend_from_slice(operands);
+        let function_type = self.module.function(callee)?.record().function_type;
+        let call = Call::new(callee, function_type, &arguments);
+        Some(self.push(result, &Instruction::Call(call)))
+    }
+
+    /// The address of a word of a structure that is an array of words.
+    pub(crate) fn word_of_structure(
+        &mut self,
+        (base, source_type): (ValueId, TypeId),
+        address_space: u32,
+        index: ValueId,
+    ) -> ValueId {
+        let int = self.module.integer_type(32);
+        let ty = self.module.pointer_type(int, address_space);
+        let zero = self.word(0);
+        let indices = &[zero, zero, index];
+        self.operate(ty, Operation::GetElementPtr { in_bounds: true, source_type, base, indices })
+    }
+
+    pub(crate) fn load_word(&mut self, pointer: ValueId) -> ValueId {
+        let ty = self.module.integer_type(32);
+        self.push(ty, &Instruction::Load { pointer, alignment: 4, volatile: false, atomic: None })
+    }
+
+    pub(crate) fn store_word(&mut self, pointer: ValueId, value: ValueId) {
+        let ty = self.module.void_type();
+        self.push(ty, &Instruction::Store { pointer, value, alignment: 4, volatile: false, atomic: None });
     }
 
     // Blocks.

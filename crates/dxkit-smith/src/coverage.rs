@@ -2,12 +2,12 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_dxil::{DxilModule, OPERATIONS};
-use dxkit_types::ShaderStages;
+use dxkit_dxil::{DxilModule, OPERATIONS, OpCode, Scalar};
 
-use crate::SmithOptions;
+use crate::{SmithOptions, Stage};
 
 /// How often each operation occurs, by its name and overload: `FMad.f32`, `Barrier`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,10 +28,10 @@ impl Coverage {
         }
     }
 
-    /// What is [reachable], and does not occur.
+    /// What is [reachable] in a stage, and does not occur.
     #[must_use]
-    pub fn missing(&self) -> BTreeSet<String> {
-        reachable().into_iter().filter(|name| !self.operations.contains_key(name)).collect()
+    pub fn missing(&self, stage: Stage) -> BTreeSet<String> {
+        reachable(stage).into_iter().filter(|name| !self.operations.contains_key(name)).collect()
     }
 }
 
@@ -44,27 +44,33 @@ fn name_of(operation: &str, overload: Option<&str>) -> String {
     name
 }
 
-/// The operations of compute shaders, each in all overloads of numbers, that the table of operations has up
-/// to the last shader model that is made.
+/// The operations of a stage, each in all overloads of numbers, that the table of operations has up to the
+/// last shader model that is made.
 #[must_use]
-pub fn reachable() -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+pub fn reachable(stage: Stage) -> BTreeSet<String> {
+    let name = |(code, overload): (OpCode, Option<Scalar>)| {
+        let operation = code.operation()?;
+        Some(name_of(operation.name, overload.map(Scalar::suffix)))
+    };
+    pairs(stage).into_iter().filter_map(name).collect()
+}
+
+/// The same as numbers of operations, with the overload.
+pub(crate) fn pairs(stage: Stage) -> Vec<(OpCode, Option<Scalar>)> {
+    let stage = stage.bit();
+    let mut pairs = Vec::new();
     for operation in OPERATIONS {
-        let has_stage = operation.stages.contains(ShaderStages::COMPUTE);
-        if !has_stage || operation.since.minor > SmithOptions::LAST_MINOR {
+        if !operation.stages.contains(stage) || operation.since.minor > SmithOptions::LAST_MINOR {
             continue;
         }
         let mut dimensions = operation.overloads.dimensions();
         match (dimensions.next(), dimensions.next()) {
-            (None, _) => {
-                names.insert(name_of(operation.name, None));
-            }
+            (None, _) => pairs.push((operation.code, None)),
             (Some(dimension), None) => {
-                let scalars = dimension.scalars();
-                names.extend(scalars.map(|scalar| name_of(operation.name, Some(scalar.suffix()))));
+                pairs.extend(dimension.scalars().map(|scalar| (operation.code, Some(scalar))));
             }
             _ => {}
         }
     }
-    names
+    pairs
 }

@@ -5,41 +5,83 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{BinaryOpcode, BlockId, Instruction, InstructionId, Predicate, ValueId};
+use dxkit_bitcode::ir::{BinaryOpcode, BlockId, FunctionId, Instruction, InstructionId, Predicate, ValueId};
 use dxkit_dxil::Scalar;
 
+use crate::Stage;
+use crate::arithmetic::ARITHMETIC;
 use crate::maker::{Edge, Loop, Maker};
+use crate::texture::SAMPLES;
+use crate::wave::{ANYWHERE, QUADS};
 
 /// Statements inside of each other.
 const DEPTH: usize = 4;
+/// The most statements of a patch constant function.
+const PATCH_STATEMENTS: usize = 12;
 /// Values that change.
 const VARIABLES: usize = 6;
 
 impl Maker<'_> {
     /// The whole body.
     pub(crate) fn body(&mut self) -> Option<()> {
-        self.declare_results()?;
-        self.numbers_of_thread()?;
+        self.begin_stage()?;
+        if self.owns {
+            self.declare_results()?;
+        }
+        self.statements()?;
+        if self.owns {
+            self.store_shared()?;
+            self.store_results()?;
+        }
+        self.end()
+    }
+
+    /// The body of the function that makes the constants of a patch.
+    pub(crate) fn patch_body(&mut self, function: FunctionId) -> Option<()> {
+        use dxkit_dxil::OpCode;
+        self.builder.begin(function);
+        self.resources.forget_handles();
+        self.in_patch_function = true;
+        // The invocations for control points have the numbers.
+        self.owns = false;
+        self.variables.clear();
+        self.pool.clear();
+        self.arrays.clear();
+        self.budget = PATCH_STATEMENTS;
+        self.thread = self.call(OpCode::PrimitiveID, Some(Scalar::I32), &[])?;
+        self.thread_in_group = self.thread;
+        self.statements()?;
+        self.end()
+    }
+
+    fn end(&mut self) -> Option<()> {
+        self.end_stage()?;
+        let ty = self.builder.module.void_type();
+        self.builder.push(ty, &Instruction::Return { value: None });
+        Some(())
+    }
+
+    /// The statements between beginning and end.
+    fn statements(&mut self) -> Option<()> {
         for _ in 0..VARIABLES {
             let scalar = self.scalar();
             let value = self.operand(scalar);
             self.variables.push((scalar, value));
         }
         self.prepare_memory();
+        // Where all invocations are, everything may stand.
+        self.force_favourite();
         if self.entropy.percent(45) {
             self.wave_loop();
         }
         while self.budget > 0 && !self.entropy.is_used_up() {
             self.statement(DEPTH);
         }
-        self.store_shared()?;
-        self.store_results()?;
-        let ty = self.builder.module.void_type();
-        self.builder.push(ty, &Instruction::Return { value: None });
         Some(())
     }
 
-    fn numbers_of_thread(&mut self) -> Option<()> {
+    /// The numbers of a thread in its group and in the dispatch.
+    pub(crate) fn numbers_of_group(&mut self) -> Option<()> {
         use dxkit_dxil::OpCode;
         let zero = self.builder.word(0);
         self.thread_in_group = self.call(OpCode::FlattenedThreadIdInGroup, Some(Scalar::I32), &[])?;
@@ -53,6 +95,20 @@ impl Maker<'_> {
     /// One statement: where the chosen one cannot stand, none.
     fn statement(&mut self, depth: usize) {
         self.budget = self.budget.saturating_sub(1);
+        if self.favourite.is_some() && self.entropy.percent(12) {
+            self.force_favourite();
+            return;
+        }
+        if self.minor >= 5 && !self.portable && self.entropy.percent(2) {
+            self.ray_query();
+            return;
+        }
+        if self.stage != Stage::Compute && self.entropy.percent(22) {
+            if self.stage_operation().is_some() && self.entropy.percent(60) {
+                self.assign();
+            }
+            return;
+        }
         let made = match self.entropy.below(32) {
             0..=3 => self.binary(),
             4..=10 => self.operation(),
@@ -79,6 +135,33 @@ impl Maker<'_> {
         };
         if made.is_some() && self.entropy.percent(60) {
             self.assign();
+        }
+    }
+
+    fn force_favourite(&mut self) {
+        self.is_forced = true;
+        self.favourite_statement();
+        self.is_forced = false;
+    }
+
+    /// A statement with the favourite operation, where it may stand.
+    fn favourite_statement(&mut self) -> Option<()> {
+        use dxkit_dxil::OpCode;
+        let (code, _) = self.favourite?;
+        match code {
+            code if ARITHMETIC.contains(&code) => self.operation(),
+            code if QUADS.contains(&code) || ANYWHERE.contains(&code) => self.wave(),
+            code if SAMPLES.contains(&code) => self.sample(),
+            OpCode(178..=212 | 214 | 215) => self.ray_query(),
+            OpCode::TextureLoad => self.load_texel(),
+            OpCode::TextureStore => self.own_texel(),
+            OpCode::BufferLoad | OpCode::BufferStore => self.typed_buffer(),
+            OpCode::RawBufferLoad
+            | OpCode::RawBufferStore
+            | OpCode::CBufferLoad
+            | OpCode::CBufferLoadLegacy => self.buffer(),
+            OpCode::AtomicBinOp | OpCode::AtomicCompareExchange => self.atomic(),
+            _ => self.stage_operation(),
         }
     }
 
@@ -138,6 +221,23 @@ impl Maker<'_> {
         self.uniform = uniform;
         self.meet(after, &edges);
         Some(())
+    }
+
+    /// Instructions that are executed where the condition holds; variables may take values of them.
+    pub(crate) fn guarded(&mut self, condition: ValueId, make: impl FnOnce(&mut Self) -> Option<()>) {
+        let (then, after) = (self.builder.add_block(), self.builder.add_block());
+        self.builder.branch_if(condition, then, after);
+        let before = (self.builder.current, self.variables.clone());
+        let uniform = core::mem::replace(&mut self.uniform, false);
+        let known = self.pool.len();
+        self.builder.current = then;
+        make(self);
+        self.assign();
+        self.pool.truncate(known);
+        let end = (self.builder.current, self.variables.clone());
+        self.builder.branch(after);
+        self.uniform = uniform;
+        self.meet(after, &[end, before]);
     }
 
     fn switch(&mut self, depth: usize) -> Option<()> {

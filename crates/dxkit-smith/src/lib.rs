@@ -11,7 +11,9 @@ mod flow;
 mod maker;
 mod memory;
 mod module;
+mod ray;
 mod resource;
+mod stage;
 mod texture;
 mod wave;
 
@@ -29,6 +31,7 @@ use dxkit_derive::Assembly;
 pub use coverage::{Coverage, reachable};
 pub use entropy::bytes_of_seed;
 pub use resource::Resource;
+pub use stage::Stage;
 
 /// The bytes of entropy that a seed is turned into by [`Shader::from_seed`].
 const SEED_BYTES: usize = 16384;
@@ -37,7 +40,10 @@ const SEED_BYTES: usize = 16384;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SmithOptions {
-    /// The minor number of the shader model, 0 to 8; `None` for a random one.
+    /// The stage.
+    pub stage: Stage,
+    /// The minor number of the shader model, 0 to 8; `None` for a random one. Those before the first that has
+    /// the stage are taken for that.
     pub minor: Option<u8>,
     /// Whether everything is left out whose result implementations may choose, so that results can be
     /// compared bit for bit: functions that are approximated, filters, levels of detail, derivatives of
@@ -51,6 +57,13 @@ pub struct SmithOptions {
 impl SmithOptions {
     /// The highest minor number of a shader model.
     pub const LAST_MINOR: u8 = 8;
+
+    /// With this stage.
+    #[must_use]
+    pub const fn with_stage(mut self, stage: Stage) -> Self {
+        self.stage = stage;
+        self
+    }
 
     /// With this minor shader model.
     #[must_use]
@@ -76,7 +89,7 @@ impl SmithOptions {
 
 impl Default for SmithOptions {
     fn default() -> Self {
-        Self { minor: None, portable: false, statements: 60 }
+        Self { stage: Stage::Compute, minor: None, portable: false, statements: 60 }
     }
 }
 
@@ -86,16 +99,20 @@ impl Default for SmithOptions {
 pub struct Shader {
     /// Its module.
     pub module: Module,
+    /// Its stage.
+    pub stage: Stage,
     /// The minor number of its shader model.
     pub minor: u8,
     /// Whether it has operations across lanes in a loop that the lanes leave at different times.
     pub has_wave_loop: bool,
-    /// The groups to dispatch.
+    /// The groups to dispatch. Of a stage without groups: how many vertices, primitives, patches or points in
+    /// the domain of a patch there are, or width and height of the image.
     pub groups: [u32; 3],
-    /// The threads of a group.
+    /// The threads of a group. Of a stage without groups, the instances of a geometry shader for each
+    /// primitive, or the control points of a hull shader for each patch, and otherwise 1.
     pub threads: [u32; 3],
     /// What is bound, with sizes that it stays within. The results are in `u0`, and in the other resources of
-    /// class `u`.
+    /// class `u`; of domain shaders in the outputs alone.
     pub resources: Vec<Resource>,
 }
 

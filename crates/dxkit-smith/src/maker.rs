@@ -9,10 +9,14 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{BinaryOpcode, BlockId, CastOpcode, Predicate, ValueId};
 use dxkit_dxil::{OpCode, Scalar};
 
-use crate::SmithOptions;
 use crate::build::{Array, Builder, is_float};
+use crate::coverage::pairs;
 use crate::entropy::Entropy;
 use crate::resource::{Key, Resources};
+use crate::stage::{Shape, Signatures};
+use crate::texture::{FIRST_INTEGERS, SAMPLES, is_implicit};
+use crate::wave::QUADS;
+use crate::{SmithOptions, Stage};
 
 /// How many of the values that were made last are used.
 const RECENT: usize = 24;
@@ -36,6 +40,21 @@ pub(crate) struct Loop {
 pub(crate) struct Maker<'a> {
     pub(crate) builder: Builder,
     pub(crate) entropy: Entropy<'a>,
+    pub(crate) stage: Stage,
+    pub(crate) shape: Shape,
+    pub(crate) signatures: Signatures,
+    /// Whether the function is the one that makes the constants of a patch.
+    pub(crate) in_patch_function: bool,
+    /// The payload that a mesh shader reads.
+    pub(crate) payload: Option<ValueId>,
+    /// The operation on the coverage of a pixel that the shader has.
+    pub(crate) coverage: Option<OpCode>,
+    /// An operation, with its overload, that is tried more often than others.
+    pub(crate) favourite: Option<(OpCode, Option<Scalar>)>,
+    /// Whether the current statement is to be the favourite.
+    pub(crate) is_forced: bool,
+    /// Whether each invocation has a number of its own, and so writes places of its own.
+    pub(crate) owns: bool,
     pub(crate) portable: bool,
     pub(crate) minor: u8,
     /// Whether 16-bit types are used.
@@ -67,16 +86,32 @@ pub(crate) struct Maker<'a> {
 impl<'a> Maker<'a> {
     pub(crate) fn new(mut builder: Builder, mut entropy: Entropy<'a>, options: &SmithOptions) -> Self {
         const MINORS: [u8; 9] = [6, 0, 1, 2, 3, 4, 5, 7, 8];
+        let stage = options.stage;
+        let favourite = favourite(&mut entropy, stage);
         let minor = options.minor.unwrap_or_else(|| entropy.pick(&MINORS).unwrap_or(6));
+        let minor = minor.max(stage.first_minor());
+        let (wants_halves, since) = needs(favourite);
+        let minor = if options.minor.is_none() { minor.max(since) } else { minor };
         const GROUPS: [[u32; 3]; 8] =
             [[32, 1, 1], [8, 1, 1], [16, 1, 1], [64, 1, 1], [8, 8, 1], [16, 2, 1], [4, 4, 2], [4, 1, 1]];
-        let threads = entropy.pick(&GROUPS).unwrap_or([32, 1, 1]);
+        let wants_quads = favourite.is_some_and(|(code, _)| QUADS.contains(&code) || is_implicit(code));
+        let rows = GROUPS.get(..4).unwrap_or_default();
+        let threads = entropy.pick(if wants_quads { rows } else { &GROUPS }).unwrap_or([32, 1, 1]);
         let groups = [if entropy.percent(40) { 2 } else { 1 }, 1, 1];
-        let native = minor >= 2 && entropy.percent(45);
+        let native = minor >= 2 && (wants_halves || entropy.percent(45));
         let nothing = builder.word(0);
         Self {
             builder,
             entropy,
+            stage,
+            shape: Shape::default(),
+            signatures: Signatures::default(),
+            in_patch_function: false,
+            payload: None,
+            coverage: None,
+            favourite,
+            is_forced: false,
+            owns: true,
             portable: options.portable,
             minor,
             native,
@@ -251,8 +286,55 @@ impl<'a> Maker<'a> {
     /// Whether the shader model, and the options, have an operation in the current block.
     pub(crate) fn may_call(&self, code: OpCode) -> bool {
         let Some(operation) = code.operation() else { return false };
-        operation.since.minor <= self.minor && !(self.portable && is_approximate(code))
+        let is_there = operation.stages.contains(self.stage.bit()) && operation.since.minor <= self.minor;
+        is_there && !(self.portable && is_approximate(code))
     }
+
+    /// Whether derivatives can be taken here: whole quads execute the block. Other stages than that of pixels
+    /// have them since shader model 6.6.
+    pub(crate) fn has_derivatives(&self) -> bool {
+        self.uniform && self.quads && (self.minor >= 6 || self.stage == Stage::Pixel)
+    }
+
+    /// The overload of the favourite, if it is its turn.
+    pub(crate) fn favoured(&self) -> Option<Scalar> {
+        self.favourite.filter(|_| self.is_forced).and_then(|(_, scalar)| scalar)
+    }
+
+    /// One of these operations: the favourite, if it is its turn.
+    pub(crate) fn choose(&mut self, codes: &[OpCode]) -> Option<OpCode> {
+        match self.favourite {
+            Some((code, _)) if self.is_forced && codes.contains(&code) => Some(code),
+            _ => self.entropy.pick(codes),
+        }
+    }
+}
+
+/// The operation that a shader tries more often than others: without such, overloads of few types would
+/// hardly occur in operations that need much to stand.
+fn favourite(entropy: &mut Entropy<'_>, stage: Stage) -> Option<(OpCode, Option<Scalar>)> {
+    let is_rare = |(_, overload): &(OpCode, Option<Scalar>)| {
+        !matches!(overload, None | Some(Scalar::I32 | Scalar::F32 | Scalar::I8 | Scalar::I1))
+    };
+    let mut pairs = pairs(stage);
+    if entropy.percent(60) {
+        pairs.retain(is_rare);
+    }
+    entropy.pick(&pairs)
+}
+
+/// Whether an operation needs types of 16 bits, and the first minor number of a shader model that has it.
+fn needs(favourite: Option<(OpCode, Option<Scalar>)>) -> (bool, u8) {
+    let Some((code, overload)) = favourite else { return (false, 0) };
+    let wants_halves = matches!(overload, Some(Scalar::F16 | Scalar::I16));
+    let since = code.operation().map_or(0, |operation| operation.since.minor);
+    let is_integer = matches!(overload, Some(Scalar::I16 | Scalar::I32));
+    let since = if is_implicit(code) { since.max(6) } else { since };
+    let since = match SAMPLES.contains(&code) && is_integer {
+        true => since.max(FIRST_INTEGERS),
+        false => since,
+    };
+    (wants_halves, if wants_halves { since.max(2) } else { since })
 }
 
 /// Whether implementations may differ in the last places of the result, or in the result.
@@ -272,6 +354,7 @@ const fn is_approximate(code: OpCode) -> bool {
             | OpCode::Log
             | OpCode::Rsqrt
             | OpCode::IsNormal
+            | OpCode::CycleCounterLegacy
             | OpCode::LegacyF32ToF16
             | OpCode::GetDimensions
             | OpCode::CheckAccessFullyMapped

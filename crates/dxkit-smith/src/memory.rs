@@ -12,12 +12,10 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, Scalar};
 use dxkit_types::{ResourceClass, ResourceKind};
 
-use crate::build::{Array, is_float};
+use crate::build::{Array, SHARED, is_float};
 use crate::maker::Maker;
 use crate::resource::{ELEMENTS, Key, READ_BYTES, ROWS, Role, SLOT};
 
-/// The address space of memory that a thread group shares.
-const SHARED: u32 = 3;
 /// Whether threads meet, and which memory is ordered: modes of a barrier.
 const BARRIERS: [i32; 3] = [9, 11, 13];
 
@@ -56,7 +54,7 @@ impl Maker<'_> {
             }
             self.arrays.push(array);
         }
-        if self.entropy.percent(55) {
+        if self.stage.has_groups() && self.entropy.percent(55) {
             let scalar = self.scalar();
             let own = self.shared_array("own", scalar);
             let atomic = self.entropy.pick(&[Scalar::I32, Scalar::I32, Scalar::I64])?;
@@ -86,7 +84,7 @@ impl Maker<'_> {
     }
 
     /// Waits for all threads of the group.
-    fn barrier(&mut self) {
+    pub(crate) fn barrier(&mut self) {
         let mode = self.entropy.pick(&BARRIERS).unwrap_or(9);
         let mode = self.builder.module.const_i32(mode);
         if self.minor >= 8 && self.entropy.percent(40) {
@@ -105,9 +103,25 @@ impl Maker<'_> {
         if self.portable && !self.uniform {
             return None;
         }
-        let mode = self.entropy.pick(&[2, 8, 10, 4, 12])?;
+        if self.minor >= 8 && self.entropy.percent(50) {
+            return self.memory_barrier_by_type();
+        }
+        // Without groups, there is the memory of resources alone.
+        let modes: &[i32] = if self.stage.has_groups() { &[2, 8, 10, 4, 12] } else { &[2] };
+        let mode = self.entropy.pick(modes)?;
         let mode = self.builder.module.const_i32(mode);
         self.call(OpCode::Barrier, None, &[mode]).map(drop)
+    }
+
+    /// The same for the memory of all resources, or of one, as seen by the device.
+    fn memory_barrier_by_type(&mut self) -> Option<()> {
+        let device = self.builder.word(4);
+        if self.owns && self.entropy.percent(50) {
+            let handle = self.handle(RESULTS)?;
+            return self.call(OpCode::BarrierByMemoryHandle, None, &[handle, device]).map(drop);
+        }
+        let resources = self.builder.word(1);
+        self.call(OpCode::BarrierByMemoryType, None, &[resources, device]).map(drop)
     }
 
     /// A read or a write of an array of the thread.
@@ -194,14 +208,15 @@ impl Maker<'_> {
         let Some((_, changed, _)) = self.shared else { return Some(()) };
         self.barrier();
         let value = self.builder.load(changed, self.thread_in_group);
-        let key = key(ResourceClass::UAV, ResourceKind::RawBuffer, Scalar::I32, Role::Own);
+        let key = RESULTS;
         let place = self.own_place(key.kind, 56);
         self.store_buffer(key, place, changed.scalar, &[value])
     }
 
     /// The type of numbers that buffers without a format have.
     fn raw_scalar(&mut self) -> Scalar {
-        let scalar = self.scalar();
+        let scalar = self.favoured().filter(|scalar| self.has(*scalar));
+        let scalar = scalar.unwrap_or_else(|| self.scalar());
         if self.minor < 3 && matches!(scalar, Scalar::I64 | Scalar::F64) { Scalar::I32 } else { scalar }
     }
 
@@ -268,7 +283,7 @@ impl Maker<'_> {
 
     /// Keeps the components of what was read.
     pub(crate) fn keep_components(&mut self, loaded: ValueId, scalar: Scalar, count: usize) {
-        for place in (0..4).take(count) {
+        for place in (0..8).take(count) {
             let value = self.builder.extract(loaded, place, scalar);
             if is_float(scalar) {
                 self.keep_float(scalar, value);
@@ -299,19 +314,22 @@ impl Maker<'_> {
         let count = self.entropy.below(usize::try_from(most).ok()?).saturating_add(1);
         // Numbers of one access begin where all of them fit.
         let span = size.saturating_mul(u32::try_from(count).ok()?).next_power_of_two();
+        let wanted = self.favourite.filter(|_| self.is_forced).map(|(code, _)| code);
+        let wants_row = matches!(wanted, Some(OpCode::CBufferLoad | OpCode::CBufferLoadLegacy));
         match self.entropy.below(5) {
+            _ if wants_row => self.constant_row(),
             0 | 1 => {
                 let key = key(ResourceClass::SRV, kind, Scalar::I32, Role::Read);
                 let place = self.read_place(kind, span);
                 self.load_buffer(key, place, scalar, count)
             }
-            2 => {
+            2 if self.owns => {
                 let at = self.own_offset(span);
                 let key = key(ResourceClass::UAV, kind, Scalar::I32, Role::Own);
                 let place = self.own_place(kind, at);
                 self.load_buffer(key, place, scalar, count)
             }
-            3 => {
+            3 if self.owns => {
                 let at = self.own_offset(span);
                 let key = key(ResourceClass::UAV, kind, Scalar::I32, Role::Own);
                 let place = self.own_place(kind, at);
@@ -340,18 +358,36 @@ impl Maker<'_> {
         [self.builder.with_constant(BinaryOpcode::Mul, index, span.into()), self.builder.undef(Scalar::I32)]
     }
 
-    /// A row of the constant buffer.
+    /// A row of the constant buffer, or a number in it.
     fn constant_row(&mut self) -> Option<()> {
         let key = key(ResourceClass::CBV, ResourceKind::CBuffer, Scalar::I32, Role::Read);
         let handle = self.handle(key)?;
-        let scalar = match self.scalar() {
-            // Rows of 16-bit types have another type.
-            Scalar::I16 | Scalar::F16 => Scalar::I32,
-            scalar => scalar,
-        };
+        let scalar = self.favoured().filter(|scalar| self.has(*scalar));
+        let scalar = scalar.unwrap_or_else(|| self.scalar());
+        let wanted = self.favourite.filter(|_| self.is_forced).map(|(code, _)| code);
+        if wanted == Some(OpCode::CBufferLoad) || wanted.is_none() && self.entropy.percent(25) {
+            let size = scalar.bytes();
+            let index = self.index((ROWS * 16).checked_div(size)?);
+            let place = self.builder.with_constant(BinaryOpcode::Mul, index, size.into());
+            let operands = [handle, place, self.builder.word(size)];
+            let loaded = self.call(OpCode::CBufferLoad, Some(scalar), &operands)?;
+            if is_float(scalar) {
+                self.keep_float(scalar, loaded);
+            } else {
+                self.keep(scalar, loaded);
+            }
+            return Some(());
+        }
         let row = self.index(ROWS);
-        let loaded = self.call(OpCode::CBufferLoadLegacy, Some(scalar), &[handle, row])?;
-        self.keep_components(loaded, scalar, if scalar.bytes() == 8 { 2 } else { 4 });
+        let (loaded, count) = match scalar {
+            // Rows of native 16-bit types have a type of their own.
+            Scalar::I16 | Scalar::F16 => (self.builder.half_row(scalar, &[handle, row])?, 8),
+            _ => {
+                let loaded = self.call(OpCode::CBufferLoadLegacy, Some(scalar), &[handle, row])?;
+                (loaded, if scalar.bytes() == 8 { 2 } else { 4 })
+            }
+        };
+        self.keep_components(loaded, scalar, count);
         Some(())
     }
 
@@ -368,6 +404,7 @@ impl Maker<'_> {
                 self.keep_components(loaded, scalar, 4);
                 self.check_status(loaded)
             }
+            _ if !self.owns => None,
             1 => {
                 let handle = self.handle(key(ResourceClass::UAV, kind, scalar, Role::Own))?;
                 let loaded = self.call(OpCode::BufferLoad, Some(scalar), &[handle, self.thread, undef])?;
@@ -387,6 +424,10 @@ impl Maker<'_> {
 
     /// The type of components of elements with a format.
     pub(crate) fn texel_scalar(&mut self) -> Scalar {
+        let wanted = self.favoured().filter(|scalar| self.has(*scalar));
+        if let Some(wanted) = wanted.filter(|wanted| !matches!(wanted, Scalar::I64 | Scalar::F64)) {
+            return wanted;
+        }
         if self.native && self.entropy.percent(40) {
             return self.entropy.pick(&[Scalar::F16, Scalar::I16]).unwrap_or(Scalar::F16);
         }
@@ -404,7 +445,10 @@ impl Maker<'_> {
         let operation = u32::try_from(self.entropy.below(ATOMICS.len())).ok()?;
         let value = self.operand(scalar);
         let number = self.builder.word(operation);
+        let is_exchange =
+            matches!(self.favourite, Some((OpCode::AtomicCompareExchange, _)) if self.is_forced);
         match self.entropy.below(5) {
+            _ if is_exchange && self.owns => self.own_atomic(operation),
             0 | 1 => {
                 let handle =
                     self.handle(key(ResourceClass::UAV, ResourceKind::RawBuffer, scalar, Role::Shared))?;
@@ -434,7 +478,7 @@ impl Maker<'_> {
                 let operands = [handle, number, place[0], place[1], undef, value];
                 self.call(OpCode::AtomicBinOp, Some(Scalar::I32), &operands).map(drop)
             }
-            3 => self.own_atomic(operation),
+            3 if self.owns => self.own_atomic(operation),
             _ => {
                 let kind = ResourceKind::StructuredBuffer;
                 let handle = self.handle(key(ResourceClass::UAV, kind, Scalar::I32, Role::Counter))?;
@@ -448,12 +492,15 @@ impl Maker<'_> {
     fn own_atomic(&mut self, operation: u32) -> Option<()> {
         let undef = self.builder.undef(Scalar::I32);
         let kind = self.entropy.pick(&[ResourceKind::RawBuffer, ResourceKind::StructuredBuffer])?;
-        let handle = self.handle(key(ResourceClass::UAV, kind, Scalar::I32, Role::Own))?;
-        let at = self.own_offset(4);
+        let is_wide = self.minor >= 6 && (self.favoured() == Some(Scalar::I64) || self.entropy.percent(25));
+        let scalar = if is_wide { Scalar::I64 } else { Scalar::I32 };
+        let handle = self.handle(key(ResourceClass::UAV, kind, scalar, Role::Own))?;
+        let at = self.own_offset(scalar.bytes());
         let [index, offset] = self.own_place(kind, at);
-        let scalar = Scalar::I32;
         let value = self.operand(scalar);
-        let old = if self.entropy.percent(40) {
+        let is_exchange =
+            matches!(self.favourite, Some((OpCode::AtomicCompareExchange, _)) if self.is_forced);
+        let old = if is_exchange || self.entropy.percent(40) {
             let compare = self.operand(scalar);
             let operands = [handle, index, offset, undef, compare, value];
             self.call(OpCode::AtomicCompareExchange, Some(scalar), &operands)?
@@ -469,13 +516,12 @@ impl Maker<'_> {
 
     /// Declares the buffer of the results, which has the first register.
     pub(crate) fn declare_results(&mut self) -> Option<()> {
-        let key = key(ResourceClass::UAV, ResourceKind::RawBuffer, Scalar::I32, Role::Own);
-        self.handle(key).map(drop)
+        self.handle(RESULTS).map(drop)
     }
 
     /// Stores all variables, each at a place of its own.
     pub(crate) fn store_results(&mut self) -> Option<()> {
-        let key = key(ResourceClass::UAV, ResourceKind::RawBuffer, Scalar::I32, Role::Own);
+        let key = RESULTS;
         let variables = self.variables.clone();
         for ((scalar, value), at) in variables.into_iter().zip((0_u32..).step_by(8)) {
             let (scalar, value) = self.storable(scalar, value);
@@ -501,6 +547,9 @@ impl Maker<'_> {
         }
     }
 }
+
+/// The buffer of the results.
+const RESULTS: Key = key(ResourceClass::UAV, ResourceKind::RawBuffer, Scalar::I32, Role::Own);
 
 pub(crate) const fn key(class: ResourceClass, kind: ResourceKind, scalar: Scalar, role: Role) -> Key {
     Key { class, kind, scalar, role }

@@ -57,7 +57,8 @@ pub(crate) enum Role {
 pub(crate) struct Declared {
     pub(crate) key: Key,
     number: u32,
-    pub(crate) handle: ValueId,
+    /// Its handle in the current function, if it has one there.
+    handle: Option<ValueId>,
     has_wide_atomics: bool,
 }
 
@@ -93,6 +94,7 @@ impl Declared {
                 | ResourceKind::StructuredBuffer
                 | ResourceKind::CBuffer
                 | ResourceKind::Sampler
+                | ResourceKind::RTAccelerationStructure
         )
     }
 
@@ -119,7 +121,11 @@ impl Declared {
             kind,
             flags,
             sample_count: (class == ResourceClass::SRV).then_some(0),
-            component_type: self.is_typed().then_some(component),
+            component_type: match kind {
+                // It has no elements; the compiler writes this number.
+                ResourceKind::RTAccelerationStructure => Some(DxilComponentType::I32),
+                _ => self.is_typed().then_some(component),
+            },
             stride: (kind == ResourceKind::StructuredBuffer).then_some(STRIDE),
             feedback_kind: None,
             size: (class == ResourceClass::CBV).then_some(ROWS.saturating_mul(16)),
@@ -162,7 +168,7 @@ impl Declared {
                 let row = module.vector_type(4, float);
                 module.array_type(ROWS.into(), row)
             }
-            ResourceKind::Sampler | ResourceKind::RawBuffer => int,
+            ResourceKind::Sampler | ResourceKind::RawBuffer | ResourceKind::RTAccelerationStructure => int,
             ResourceKind::StructuredBuffer => module.array_type(u64::from(STRIDE / 4), int),
             _ => {
                 let scalar = self.key.scalar.llvm_type(module);
@@ -189,7 +195,7 @@ impl Declared {
         let size = size_of(self.key, threads);
         let texels = size.iter().fold(1_u32, |all, one| all.saturating_mul(*one));
         let bytes = match kind {
-            ResourceKind::Sampler => 0,
+            ResourceKind::Sampler | ResourceKind::RTAccelerationStructure => 0,
             ResourceKind::CBuffer => ROWS.saturating_mul(16),
             ResourceKind::RawBuffer | ResourceKind::StructuredBuffer => match role {
                 Role::Own => threads.saturating_mul(SLOT),
@@ -271,21 +277,33 @@ fn floats(random: &[u8], scalar: Scalar) -> Vec<u8> {
 impl Resources {
     /// The handle of a resource, which is declared if it is new.
     pub(crate) fn handle(&mut self, builder: &mut Builder, minor: u8, key: Key) -> Option<ValueId> {
-        if let Some(found) = self.0.iter().find(|declared| declared.key == key) {
-            return Some(found.handle);
+        let place = match self.0.iter().position(|declared| declared.key == key) {
+            Some(known) => known,
+            None => {
+                let same_class = self.0.iter().filter(|declared| declared.key.class == key.class).count();
+                let number = u32::try_from(same_class).ok()?;
+                let has_wide_atomics = key.scalar == Scalar::I64 && key.class == ResourceClass::UAV;
+                self.0.push(Declared { key, number, handle: None, has_wide_atomics });
+                self.0.len().checked_sub(1)?
+            }
+        };
+        let declared = self.0.get_mut(place)?;
+        if declared.handle.is_none() {
+            declared.handle = Some(builder.prologue(|builder| handle(builder, minor, declared))?);
         }
-        let same_class = self.0.iter().filter(|declared| declared.key.class == key.class).count();
-        let number = u32::try_from(same_class).ok()?;
-        let has_wide_atomics = key.scalar == Scalar::I64 && key.role == Role::Shared;
-        let mut declared = Declared { key, number, handle: builder.word(0), has_wide_atomics };
-        declared.handle = builder.prologue(|builder| handle(builder, minor, &declared))?;
-        let handle = declared.handle;
-        self.0.push(declared);
-        Some(handle)
+        declared.handle
     }
 
-    /// The records of all of them.
-    pub(crate) fn node(&self, module: &mut Module) -> MetadataId {
+    /// Forgets the handles: another function begins.
+    pub(crate) fn forget_handles(&mut self) {
+        self.0.iter_mut().for_each(|declared| declared.handle = None);
+    }
+
+    /// The records of all of them; `None` if there are none.
+    pub(crate) fn node(&self, module: &mut Module) -> Option<MetadataId> {
+        if self.0.is_empty() {
+            return None;
+        }
         let mut lists: [Vec<Option<MetadataId>>; 4] = Default::default();
         for declared in &self.0 {
             let node = declared.node(module);
@@ -294,7 +312,7 @@ impl Resources {
             }
         }
         let lists = lists.map(|list| (!list.is_empty()).then(|| module.metadata_node(&list)));
-        module.metadata_node(&lists)
+        Some(module.metadata_node(&lists))
     }
 
     pub(crate) fn resources(&self, threads: u32) -> Vec<Resource> {

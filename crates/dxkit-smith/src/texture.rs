@@ -21,6 +21,38 @@ const KINDS: [ResourceKind; 7] = [
     ResourceKind::TextureCubeArray,
 ];
 
+/// Operations that sample or gather.
+pub(crate) const SAMPLES: &[OpCode] = &[
+    OpCode::SampleLevel,
+    OpCode::TextureGather,
+    OpCode::SampleCmpLevelZero,
+    OpCode::TextureGatherCmp,
+    OpCode::SampleCmpLevel,
+    OpCode::Sample,
+    OpCode::SampleBias,
+    OpCode::SampleGrad,
+    OpCode::SampleCmp,
+    OpCode::SampleCmpBias,
+    OpCode::SampleCmpGrad,
+    OpCode::CalculateLOD,
+    OpCode::TextureGatherRaw,
+];
+
+/// Whether an operation takes derivatives of its coordinates.
+pub(crate) const fn is_implicit(code: OpCode) -> bool {
+    matches!(
+        code,
+        OpCode::Sample
+            | OpCode::SampleBias
+            | OpCode::SampleCmp
+            | OpCode::SampleCmpBias
+            | OpCode::CalculateLOD
+    )
+}
+
+/// The first minor number of a shader model that samples integers.
+pub(crate) const FIRST_INTEGERS: u8 = 7;
+
 /// The coordinates that address a texel, and whether there is a layer after them.
 const fn shape(kind: ResourceKind) -> (usize, bool) {
     match kind {
@@ -58,7 +90,7 @@ impl Maker<'_> {
         })
     }
 
-    fn load_texel(&mut self) -> Option<()> {
+    pub(crate) fn load_texel(&mut self) -> Option<()> {
         let kind = self.entropy.pick(&KINDS).filter(|kind| !is_cube(*kind))?;
         let scalar = self.texel_scalar();
         let handle = self.handle(key(ResourceClass::SRV, kind, scalar, Role::Read))?;
@@ -73,7 +105,10 @@ impl Maker<'_> {
     }
 
     /// Reads or writes the thread's own texel.
-    fn own_texel(&mut self) -> Option<()> {
+    pub(crate) fn own_texel(&mut self) -> Option<()> {
+        if !self.owns {
+            return None;
+        }
         let kind = self.entropy.pick(&KINDS).filter(|kind| !is_cube(*kind))?;
         let scalar = self.texel_scalar();
         let handle = self.handle(key(ResourceClass::UAV, kind, scalar, Role::Own))?;
@@ -147,35 +182,10 @@ impl Maker<'_> {
         list
     }
 
-    fn sample(&mut self) -> Option<()> {
-        const CODES: [OpCode; 13] = [
-            OpCode::SampleLevel,
-            OpCode::TextureGather,
-            OpCode::SampleCmpLevelZero,
-            OpCode::TextureGatherCmp,
-            OpCode::SampleCmpLevel,
-            OpCode::Sample,
-            OpCode::SampleBias,
-            OpCode::SampleGrad,
-            OpCode::SampleCmp,
-            OpCode::SampleCmpBias,
-            OpCode::SampleCmpGrad,
-            OpCode::CalculateLOD,
-            OpCode::TextureGatherRaw,
-        ];
-        let code = self.entropy.pick(&CODES)?;
-        let is_implicit = matches!(
-            code,
-            OpCode::Sample
-                | OpCode::SampleBias
-                | OpCode::SampleCmp
-                | OpCode::SampleCmpBias
-                | OpCode::CalculateLOD
-        );
-        if !self.may_call(code)
-            || code == OpCode::TextureGatherRaw
-            || is_implicit && !(self.minor >= 6 && self.uniform && self.quads)
-        {
+    pub(crate) fn sample(&mut self) -> Option<()> {
+        let code = self.choose(SAMPLES)?;
+        let lacks_derivatives = is_implicit(code) && !self.has_derivatives();
+        if !self.may_call(code) || code == OpCode::TextureGatherRaw || lacks_derivatives {
             return None;
         }
         let is_gather = matches!(code, OpCode::TextureGather | OpCode::TextureGatherCmp);
@@ -196,9 +206,10 @@ impl Maker<'_> {
             _ => true,
         };
         let scalar = self.texel_scalar();
-        let scalar = if compares && !is_float(scalar) { Scalar::F32 } else { scalar };
-        // Integers are gathered, not sampled.
-        if !is_allowed || !is_float(scalar) && !is_gather {
+        let scalar = if compares && !is_gather && !is_float(scalar) { Scalar::F32 } else { scalar };
+        // Integers are gathered, and since shader model 6.7 sampled, which Vulkan defines otherwise.
+        let samples_integers = self.minor >= FIRST_INTEGERS && !self.portable;
+        if !is_allowed || !is_float(scalar) && !is_gather && !samples_integers {
             return None;
         }
         let handle = self.handle(key(ResourceClass::SRV, kind, scalar, Role::Read))?;

@@ -7,7 +7,7 @@ use crate::build::is_float;
 use crate::maker::Maker;
 
 /// Operations that any active lanes may execute.
-const ANYWHERE: &[OpCode] = &[
+pub(crate) const ANYWHERE: &[OpCode] = &[
     OpCode::WaveActiveOp,
     OpCode::WaveActiveBit,
     OpCode::WavePrefixOp,
@@ -28,7 +28,7 @@ const ANYWHERE: &[OpCode] = &[
 ];
 
 /// Operations that all lanes of a quad execute.
-const QUADS: &[OpCode] = &[
+pub(crate) const QUADS: &[OpCode] = &[
     OpCode::QuadReadLaneAt,
     OpCode::QuadOp,
     OpCode::QuadVote,
@@ -42,19 +42,21 @@ impl Maker<'_> {
     /// An operation across lanes.
     pub(crate) fn wave(&mut self) -> Option<()> {
         // Which lanes execute a block together is an implementation's choice, where control flow diverges;
-        // and so is which threads are in a wave, where the group is no row of threads: Mesa's lavapipe makes
+        // and so is which threads are in a wave, where the group is no row of threads, or
+        // there are no groups: Mesa's lavapipe makes
         // waves of single rows.
-        let is_row = matches!(self.threads, [_, 1, 1]);
+        let is_row = self.stage.has_groups() && matches!(self.threads, [_, 1, 1]);
         if self.portable && !(self.uniform && is_row) {
             return None;
         }
-        let quads = self.uniform && self.quads && self.entropy.percent(30);
-        let code = self.entropy.pick(if quads { QUADS } else { ANYWHERE })?;
+        let wants_quads = self.is_forced && self.favourite.is_some_and(|(code, _)| QUADS.contains(&code));
+        let quads = self.uniform && self.quads && (wants_quads || self.entropy.percent(30));
+        let code = self.choose(if quads { QUADS } else { ANYWHERE })?;
         let is_derivative = matches!(
             code,
             OpCode::DerivCoarseX | OpCode::DerivCoarseY | OpCode::DerivFineX | OpCode::DerivFineY
         );
-        if !self.may_call(code) || is_derivative && self.minor < 6 {
+        if !self.may_call(code) || is_derivative && !self.has_derivatives() {
             return None;
         }
         let operation = code.operation()?;
@@ -132,8 +134,9 @@ impl Maker<'_> {
                 }
             }
             OpCode::WaveReadLaneAt => {
-                // A lane that is active: where all are, any of the first four.
-                let lane = if self.uniform {
+                // A lane that is active: where all are, any of the first four. Waves of stages without groups
+                // may have fewer.
+                let lane = if self.uniform && self.stage.has_groups() {
                     self.index(4)
                 } else {
                     let own = self.call(OpCode::WaveGetLaneIndex, None, &[])?;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use dxkit::smith::{Coverage, Resource, Shader, SmithOptions};
-use dxkit::types::{Profile, ShaderKind, ShaderModel};
+use dxkit::smith::{Coverage, Resource, Shader, SmithOptions, Stage};
+use dxkit::types::{Profile, ShaderModel};
 
 use crate::input;
 use crate::outcome::CommandError;
@@ -17,22 +17,24 @@ use crate::{Outcome, Streams};
 /// Make random valid shaders without undefined behaviour
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The shaders are compute shaders with structured control flow, arithmetic of all widths, memory of threads and groups, \
-barriers, atomic operations, buffers, textures, and operations across waves and quads. DXC's validator accepts them, and \
-what they compute is defined: no value is undefined, no index out of bounds, no division by zero, no race. The same seed \
+The shaders have structured control flow, arithmetic of all widths, memory of threads and groups, \
+barriers, atomic operations, buffers, textures, operations across waves and quads, and signatures with the operations of \
+their stage. DXC's validator accepts them, and what they compute is defined: no value is undefined, no index out of bounds, no division by zero, no race. The same seed \
 and options give the same bytes on every machine, for one version of dxkit.
 
-A shader stores its results to u0, and to the other resources of class u. --json lists what a run binds. --portable leaves \
+A shader stores its results to u0, to the other resources of class u, and to its outputs; a domain shader to its outputs \
+alone. --json lists what a run binds. --portable leaves \
 out whatever implementations may compute differently, down to the bit: functions that are approximated, filters, derivatives \
 of compute shaders, operations across lanes where control flow diverges.
 
---coverage counts how often each operation occurs, overload by overload, and lists the operations of compute shaders that do \
+--coverage counts how often each operation occurs, overload by overload, and lists the operations of the stage that do \
 not; it writes no shaders.
 
 Examples:
   dxkit smith --seed 7 -o shader.dxil
   dxkit smith --seed 0 --count 1000 -o random/
   dxkit smith --profile cs_6_6 --portable --count 200 -o random/ --json
+  dxkit smith --stage ps --count 100 -o pixel/
   dxkit smith --count 1000 --coverage")]
 pub(crate) struct Arguments {
     /// The seed of the first shader
@@ -43,13 +45,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
 
-    /// The stage
-    #[arg(long, value_enum, default_value_t = Stage::Cs)]
-    stage: Stage,
+    /// The stage, cs unless --profile states it
+    #[arg(long, value_enum)]
+    stage: Option<StageName>,
 
     /// The shader model, with or without the stage: cs_6_0 to cs_6_8; random ones unless stated
-    #[arg(long, value_name = "PROFILE", value_parser = minor)]
-    profile: Option<u8>,
+    #[arg(long, value_name = "PROFILE", value_parser = profile)]
+    profile: Option<Asked>,
 
     /// Leave out what implementations may compute differently
     #[arg(long)]
@@ -72,11 +74,47 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// The stages.
+/// The stages, as profiles name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Stage {
+enum StageName {
     /// Compute shader
     Cs,
+    /// Vertex shader
+    Vs,
+    /// Pixel shader
+    Ps,
+    /// Geometry shader
+    Gs,
+    /// Hull shader
+    Hs,
+    /// Domain shader
+    Ds,
+    /// Mesh shader
+    Ms,
+    /// Amplification shader
+    As,
+}
+
+impl StageName {
+    const fn stage(self) -> Stage {
+        match self {
+            Self::Cs => Stage::Compute,
+            Self::Vs => Stage::Vertex,
+            Self::Ps => Stage::Pixel,
+            Self::Gs => Stage::Geometry,
+            Self::Hs => Stage::Hull,
+            Self::Ds => Stage::Domain,
+            Self::Ms => Stage::Mesh,
+            Self::As => Stage::Amplification,
+        }
+    }
+}
+
+/// The stage of a profile, if it states one, and the minor number of its shader model.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    stage: Option<Stage>,
+    minor: u8,
 }
 
 /// The most statements that can be asked for: some megabytes.
@@ -87,18 +125,34 @@ fn statements(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("a number from 1 to {MOST_STATEMENTS} is expected"))
 }
 
-/// The minor number of a shader model.
-fn minor(text: &str) -> Result<u8, String> {
-    let model = ShaderModel::from_profile(text.strip_prefix("cs_").unwrap_or(text));
+fn profile(text: &str) -> Result<Asked, String> {
     let last = SmithOptions::LAST_MINOR;
-    let model = model.filter(|model| model.major == 6 && model.minor <= last);
-    model.map(|model| model.minor).ok_or_else(|| format!("a profile from cs_6_0 to cs_6_{last} is expected"))
+    let name = |stage: &Stage| stage.kind().abbreviation().unwrap_or_default();
+    let stages = Stage::ALL.iter().find_map(|stage| {
+        let model = text.strip_prefix(name(stage))?.strip_prefix('_')?;
+        Some((Some(*stage), model))
+    });
+    let (stage, model) = stages.unwrap_or((None, text));
+    let first = stage.map_or(0, Stage::first_minor);
+    let model = ShaderModel::from_profile(model);
+    let minor = model.filter(|model| model.major == 6).map(|model| model.minor);
+    let minor = minor.filter(|minor| (first..=last).contains(minor));
+    let expected = stage.as_ref().map_or("cs", name);
+    let minor = minor
+        .ok_or_else(|| format!("a profile from {expected}_6_{first} to {expected}_6_{last} is expected"))?;
+    Ok(Asked { stage, minor })
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { count, coverage, .. } = arguments;
     let output = arguments.file();
     let made = match (coverage, output) {
+        _ if arguments.contradicts() => Err("--stage and --profile state different stages".into()),
+        _ if arguments.is_too_old() => Err(format!(
+            "shaders of this stage begin with shader model 6.{}",
+            arguments.stage().first_minor()
+        )
+        .into()),
         (true, _) => count_operations(arguments, streams),
         (false, None) if *count > 1 || arguments.json => {
             Err("several shaders, and --json, need a place to write to: -o PATH".into())
@@ -110,6 +164,19 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 impl Arguments {
+    fn stage(&self) -> Stage {
+        let stated = self.profile.and_then(|profile| profile.stage);
+        self.stage.map(StageName::stage).or(stated).unwrap_or_default()
+    }
+
+    fn contradicts(&self) -> bool {
+        self.profile.and_then(|profile| profile.stage).is_some_and(|stated| stated != self.stage())
+    }
+
+    fn is_too_old(&self) -> bool {
+        self.profile.is_some_and(|profile| profile.minor < self.stage().first_minor())
+    }
+
     /// The file or the folder that is written; `None` for standard output.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
@@ -119,8 +186,9 @@ impl Arguments {
     fn shaders(&self) -> impl Iterator<Item = (u64, Shader)> + use<> {
         let mut options =
             SmithOptions::default().with_portable(self.portable).with_statements(self.statements);
-        if let Some(minor) = self.profile {
-            options = options.with_minor(minor);
+        options = options.with_stage(self.stage());
+        if let Some(profile) = self.profile {
+            options = options.with_minor(profile.minor);
         }
         let seeds = (0..self.count).map({
             let first = self.seed;
@@ -160,7 +228,7 @@ fn bytes_of(shader: &Shader) -> Result<Vec<u8>, CommandError> {
 }
 
 fn profile_of(shader: &Shader) -> String {
-    Profile { kind: ShaderKind::Compute, model: ShaderModel::new(6, shader.minor) }.to_string()
+    Profile { kind: shader.stage.kind(), model: ShaderModel::new(6, shader.minor) }.to_string()
 }
 
 fn document(seed: u64, file: &Path, size: usize, shader: &Shader) -> serde_json::Value {
@@ -182,7 +250,7 @@ fn count_operations(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<
     for (_, shader) in arguments.shaders() {
         coverage.add(&shader.module);
     }
-    let missing = coverage.missing();
+    let missing = coverage.missing(arguments.stage());
     if arguments.json {
         let operations = coverage.operations.iter();
         let operations: Vec<_> = operations

@@ -9,7 +9,7 @@ use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_container::Container;
 use dxkit_exec::{Binding, Buffer, Resources};
 use dxkit_ir_text::{Dialect, PrintOptions, ReadOptions, read, write};
-use dxkit_smith::{Shader, SmithOptions};
+use dxkit_smith::{Shader, SmithOptions, Stage};
 use dxkit_transform::Strip;
 use dxkit_transform::instrument::{Probe, instrument};
 use dxkit_transform::mutate::Mutator;
@@ -18,20 +18,24 @@ use dxkit_transform::specialize::{BufferContents, specialize};
 use dxkit_types::{FourCc, LlvmVersion, ResourceClass};
 use dxkit_upgrade::{lower, raise};
 
-use crate::support::{resources, results, run, run_with};
-
-type Results = Vec<(Binding, Vec<u8>, u32)>;
+use crate::support::{Ran, Results, resources, run, run_with};
 
 fn seeds() -> u64 {
     std::env::var("DXKIT_SMITH_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(24)
 }
 
+/// Compute shaders, and a quarter as many of all others.
 fn shaders() -> impl Iterator<Item = (u64, Shader)> {
-    (0..seeds()).map(|seed| (seed, Shader::from_seed(seed, &SmithOptions::default())))
+    let stages = Stage::ALL.into_iter().skip(1).cycle();
+    let others = (0..(seeds() / 4).max(1)).zip(stages);
+    let compute = (0..seeds()).map(|seed| (seed, Stage::Compute));
+    compute
+        .chain(others)
+        .map(|(seed, stage)| (seed, Shader::from_seed(seed, &SmithOptions::default().with_stage(stage))))
 }
 
 fn of_module(module: &Module, shader: &Shader) -> Result<Results, String> {
-    run(module, shader, false).map(|(resources, _)| results(resources))
+    run(module, shader, false).map(Ran::results)
 }
 
 fn module_in(container: &Container<'_>) -> Module {
@@ -56,10 +60,13 @@ fn compare(change: impl Fn(u64, &Shader) -> Result<Vec<Module>, String>) {
             match of_module(module, &shader) {
                 Ok(found) if found == expected => compared += 1,
                 Ok(found) => {
-                    let differs = found.iter().zip(&expected).find(|(a, b)| a != b).map(|(a, _)| a.0);
-                    faults.push(format!("seed {seed}, form {place}: {differs:?} differs"));
+                    let differs = found.0.iter().zip(&expected.0).find(|(a, b)| a != b).map(|(a, _)| a.0);
+                    let stage = shader.stage;
+                    faults.push(format!("{stage:?}, seed {seed}, form {place}: {differs:?} differs"));
                 }
-                Err(error) => faults.push(format!("seed {seed}, form {place}: {error}")),
+                Err(error) => {
+                    faults.push(format!("{:?}, seed {seed}, form {place}: {error}", shader.stage));
+                }
             }
         }
     }
@@ -164,10 +171,9 @@ fn instrumented_programs_compute_the_same() {
             let map = instrument(&mut container, probe, register).unwrap();
             let mut bound = resources(&shader.resources);
             bound.buffers.insert(register, Buffer::new(vec![0; map.buffer_size()]));
-            let (found, _) = run_with(&module_in(&container), &shader, false, bound).unwrap();
-            let mut found = results(found);
-            found.retain(|(binding, ..)| *binding != register);
-            assert_eq!(found, expected, "seed {seed}");
+            let mut found = run_with(&module_in(&container), &shader, false, bound).unwrap().results();
+            found.0.retain(|(binding, ..)| *binding != register);
+            assert_eq!(found, expected, "{:?}, seed {seed}", shader.stage);
         }
     }
 }
@@ -182,14 +188,16 @@ fn moved_resources_hold_the_same_results() {
         let rules = ["u*=+3,space2", "t*=+3,space2", "b*=+3,space2", "s*=+3,space2"];
         let rules = rules.iter().fold(Rebind::new(), |rules, rule| rules.with_rule(rule).unwrap());
         rebind(&mut container, &rules).unwrap();
-        let Resources { buffers, textures, samplers, .. } = resources(&shader.resources);
+        let Resources { buffers, textures, samplers, scenes, .. } = resources(&shader.resources);
         let mut bound = Resources::default();
         bound.buffers.extend(buffers.into_iter().map(|(binding, it)| (moved(binding), it)));
         bound.textures.extend(textures.into_iter().map(|(binding, it)| (moved(binding), it)));
+        bound.scenes.extend(scenes.into_iter().map(|(binding, it)| (moved(binding), it)));
         bound.samplers.extend(samplers.into_iter().map(|(binding, it)| (moved(binding), it)));
-        let (found, _) = run_with(&module_in(&container), &shader, false, bound).unwrap();
-        let expected: Results =
+        let found = run_with(&module_in(&container), &shader, false, bound).unwrap().results();
+        let (expected, given) = expected;
+        let expected =
             expected.into_iter().map(|(binding, bytes, counter)| (moved(binding), bytes, counter)).collect();
-        assert_eq!(results(found), expected, "seed {seed}");
+        assert_eq!(found, (expected, given), "{:?}, seed {seed}", shader.stage);
     }
 }
