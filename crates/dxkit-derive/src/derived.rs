@@ -57,8 +57,7 @@ pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error
 }
 
 fn program<'a>(container: &'a Container<'_>) -> Result<Program<'a>, Error> {
-    let missing =
-        || Error::new(ErrorKind::Missing("there is no part DXIL to derive the others from"), 0);
+    let missing = || Error::new(ErrorKind::Missing("there is no part DXIL to derive the others from"), 0);
     let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
     Program::parse(part.span()).map_err(|error| error.within("DXIL"))
 }

@@ -97,7 +97,8 @@ impl Shader {
                 // Version 2.0 belongs to level 9.1, the extended version 2.x to level 9.3.
                 FourCc::Aon9 => {
                     let level = Level9::parse(part.span()).ok();
-                    let level = level.map(|level| if level.program.version.minor == 0 { "9_1" } else { "9_3" });
+                    let level =
+                        level.map(|level| if level.program.version.minor == 0 { "9_1" } else { "9_3" });
                     shader.level_9 = shader.level_9.max(level);
                 }
                 FourCc::Libf => shader.kind = Some(ShaderKind::Library),

@@ -97,7 +97,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let (containers, libraries) = (containers.into_inner(), libraries.into_inner());
     if containers > 0 && libraries == 0 && outcome == Outcome::Fine {
-        print_error(streams, "none of the inputs is a library: no program for libraries (lib_6_3), no LIBH (lib_4_0)");
+        print_error(
+            streams,
+            "none of the inputs is a library: no program for libraries (lib_6_3), no LIBH (lib_4_0)",
+        );
         return Event::Missing.outcome();
     }
     outcome

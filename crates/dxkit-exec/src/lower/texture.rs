@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use dxkit_dxil::{OpCode, OperationCall};
+use dxkit_bitcode::ir::{Function, ValueId};
+use dxkit_dxil::{OpCode, OperationCall, annotated_properties};
+use dxkit_resource::ResourceProperties;
 use dxkit_types::ResourceKind;
 
 use super::{Class, Frame, Lowering, Stopped};
@@ -121,12 +123,24 @@ impl<'m> Lowering<'_, 'm> {
         Ok(Some(parts))
     }
 
+    /// What the call that made a handle states of it, if it is one of `annotateHandle`.
+    fn annotation_of(&self, function: Function<'m>, handle: ValueId) -> Option<ResourceProperties> {
+        let entry = handle.as_instruction().and_then(|id| self.module.instruction(id))?;
+        let call = OperationCall::from_instruction(function, entry)?;
+        let props = (call.code == OpCode::AnnotateHandle).then(|| call.operand("props"))??;
+        annotated_properties(self.module, props)
+    }
+
     /// The kind of the texture of an access.
     pub(super) fn texture_kind(&self, call: &OperationCall<'m>) -> Option<ResourceKind> {
-        let handle = call.operands().first().and_then(|handle| self.dxil.handle(call.function, *handle))?;
-        let kind = match (handle.properties, handle.resource) {
-            (Some(properties), _) => properties.kind(),
-            (None, resource) => resource?.kind,
+        let handle = *call.operands().first()?;
+        let kind = match self.dxil.handle(call.function, handle) {
+            Some(found) => match (found.properties, found.resource) {
+                (Some(properties), _) => properties.kind(),
+                (None, resource) => resource?.kind,
+            },
+            // A handle of an argument has no known source; its annotation states the kind.
+            None => self.annotation_of(call.function, handle)?.kind(),
         };
         shape(kind).map(|_| kind)
     }

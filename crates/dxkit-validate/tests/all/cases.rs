@@ -105,7 +105,7 @@ fn the_header_of_a_debug_module_states_the_model_of_the_program() {
         let validation = validate(&container.write(DigestPolicy::Recompute).unwrap()[..]);
         (validation.is_valid(), validation.messages(false).first().map(|message| message.vendor.clone()))
     };
-    let refused = "error: Program Version is 6.6 but Dxil Module shader model version is 6.0.";
+    let refused = "Program Version is 6.6 but Dxil Module shader model version is 6.0.";
     assert_eq!(verdict(debug.clone()), (false, Some(refused.into())));
     let mut relabelled = debug;
     relabelled[0] = 0x60;
@@ -116,11 +116,12 @@ fn the_header_of_a_debug_module_states_the_model_of_the_program() {
 #[test]
 fn bitcode_is_whole_words() {
     let file = read("dxc/ps_multi_file_embed_debug_6_0.dxil");
+    // The vendor's validator refuses what has no bitcode without a word.
     for (kind, bytes, said) in [
-        (FourCc::Dxil, 0, ""),
-        (FourCc::Ildb, 0, ""),
-        (FourCc::Dxil, 1, "Invalid bitcode size"),
-        (FourCc::Ildb, 1001, "Invalid bitcode size"),
+        (FourCc::Dxil, 0, None),
+        (FourCc::Ildb, 0, None),
+        (FourCc::Dxil, 1, Some("Invalid bitcode size")),
+        (FourCc::Ildb, 1001, Some("Invalid bitcode size")),
     ] {
         let mut container = Container::parse(&file).unwrap();
         let mut payload = container.find(kind).unwrap().payload().to_vec();
@@ -128,9 +129,13 @@ fn bitcode_is_whole_words() {
         payload[20..24].copy_from_slice(&u32::to_le_bytes(bytes));
         container.set(kind, payload);
         let validation = validate(&container.write(DigestPolicy::Recompute).unwrap()[..]);
-        assert!(!validation.is_valid());
+        assert!(!validation.is_valid(), "{kind} {bytes}");
         let messages = validation.messages(false);
-        assert_eq!(messages.first().unwrap().vendor, said, "{kind} {bytes}");
+        let first = messages.first().unwrap();
+        match said {
+            Some(said) => assert_eq!(first.vendor, said, "{kind} {bytes}"),
+            None => assert_eq!(first.rule, Rule::LOAD_PROGRAM, "{kind} {bytes}"),
+        }
     }
 }
 

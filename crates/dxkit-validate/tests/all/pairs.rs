@@ -11,7 +11,7 @@ use crate::testdata;
 use crate::vendor::{rule_of, unescaped};
 
 /// Rules whose pair has another list of findings than the vendor's, and why.
-const OTHER_LISTS: [(&str, &str); 11] = [
+const OTHER_LISTS: [(&str, &str); 10] = [
     (
         "META.BARYCENTRICSINTERPOLATION",
         "the vendor's counts two inputs of one perspective where the mode is wrong",
@@ -21,7 +21,6 @@ const OTHER_LISTS: [(&str, &str); 11] = [
     ("SM.PSMULTIPLEDEPTHSEMANTIC", "the vendor's compares only the first depth with the interpolation"),
     ("INSTR.REORDERCOHERENTREQUIRESSM69", "the vendor's says it of each use of the resource"),
     ("SM.INCOMPATIBLEDERIVLAUNCH", "the vendor's adds the size of the thread group"),
-    ("SM.STAGENOTVALID", "the vendor's refuses each operation of a stage that the model does not have"),
     ("SM.VIEWIDNEEDSSLOT", "the vendor's packs on after a conflict, and says each"),
     ("SM.MESHSHADEROUTPUTSIZE", "the vendor's says an overlap for each row"),
     ("SM.MESHSHADERINOUTSIZE", "the vendor's says an overlap for each row"),
