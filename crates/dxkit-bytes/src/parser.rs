@@ -115,9 +115,9 @@ pub fn array<const N: usize>(input: Span<'_>) -> IResult<'_, [u8; N]> {
 
 /// An unsigned integer, little-endian: `number::<u32>`.
 ///
-/// All numbers of the formats here have this byte order, because Direct3D runs on little-endian machines alone
-/// and reads the structures where they lie. Names of four characters are read as bytes, not as numbers, so
-/// that they are seen in a dump.
+/// All numbers of the formats here have this byte order, because Direct3D runs on little-endian machines
+/// alone and reads the structures where they lie. Names of four characters are read as bytes, not as
+/// numbers, so that they are seen in a dump.
 ///
 /// # Errors
 /// [`ErrorKind::Truncated`].

@@ -282,8 +282,8 @@ impl<'a> Part<'a> {
         Self::decode_payload(part.kind(), part.span(), context)
     }
 
-    /// The same as [`read`](Self::read) for any visitor, which is a trait object here: the decoders of all parts
-    /// are compiled once for all of them.
+    /// The same as [`read`](Self::read) for any visitor, which is a trait object here: the decoders of all
+    /// parts are compiled once for all of them.
     ///
     /// # Errors
     /// See [`read`](Self::read).

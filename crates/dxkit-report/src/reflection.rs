@@ -131,8 +131,8 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
         domain: entry.domain.as_ref().map(DomainObject::from_state),
         mesh: entry.mesh.as_ref().map(MeshObject::from_state),
     };
-    // Programs of SM 4 and 5, and old versions of `PSV0`, do not name their entry point; only some stages have
-    // facts about it.
+    // Programs of SM 4 and 5, and old versions of `PSV0`, do not name their entry point; only some stages
+    // have facts about it.
     let modules = [FourCc::Dxil, FourCc::Stat, FourCc::Ildb, FourCc::Rdat];
     let has_facts = |entry: &Entry| {
         entry.num_threads.is_some()

@@ -11,8 +11,8 @@ use dxkit_dxil::Scalar;
 use crate::Stage;
 use crate::arithmetic::ARITHMETIC;
 use crate::maker::{Edge, Loop, Maker};
-use crate::texture::SAMPLES;
-use crate::wave::{ANYWHERE, QUADS};
+use crate::operations::{QUADS, SAMPLES};
+use crate::wave::ANYWHERE;
 
 /// Statements inside of each other.
 const DEPTH: usize = 4;

@@ -12,10 +12,9 @@ use dxkit_dxil::{OpCode, Scalar};
 use crate::build::{Array, Builder, is_float};
 use crate::coverage::pairs;
 use crate::entropy::Entropy;
+use crate::operations::{FIRST_INTEGERS, QUADS, SAMPLES, is_implicit};
 use crate::resource::{Key, Resources};
 use crate::stage::{Shape, Signatures};
-use crate::texture::{FIRST_INTEGERS, SAMPLES, is_implicit};
-use crate::wave::QUADS;
 use crate::{SmithOptions, Stage};
 
 /// How many of the values that were made last are used.

@@ -9,6 +9,7 @@ use dxkit_types::{ResourceClass, ResourceKind};
 use crate::build::is_float;
 use crate::maker::Maker;
 use crate::memory::key;
+use crate::operations::{FIRST_INTEGERS, SAMPLES, is_implicit};
 use crate::resource::{Role, TEXELS};
 
 const KINDS: [ResourceKind; 7] = [
@@ -20,38 +21,6 @@ const KINDS: [ResourceKind; 7] = [
     ResourceKind::TextureCube,
     ResourceKind::TextureCubeArray,
 ];
-
-/// Operations that sample or gather.
-pub(crate) const SAMPLES: &[OpCode] = &[
-    OpCode::SampleLevel,
-    OpCode::TextureGather,
-    OpCode::SampleCmpLevelZero,
-    OpCode::TextureGatherCmp,
-    OpCode::SampleCmpLevel,
-    OpCode::Sample,
-    OpCode::SampleBias,
-    OpCode::SampleGrad,
-    OpCode::SampleCmp,
-    OpCode::SampleCmpBias,
-    OpCode::SampleCmpGrad,
-    OpCode::CalculateLOD,
-    OpCode::TextureGatherRaw,
-];
-
-/// Whether an operation takes derivatives of its coordinates.
-pub(crate) const fn is_implicit(code: OpCode) -> bool {
-    matches!(
-        code,
-        OpCode::Sample
-            | OpCode::SampleBias
-            | OpCode::SampleCmp
-            | OpCode::SampleCmpBias
-            | OpCode::CalculateLOD
-    )
-}
-
-/// The first minor number of a shader model that samples integers.
-pub(crate) const FIRST_INTEGERS: u8 = 7;
 
 /// The coordinates that address a texel, and whether there is a layer after them.
 const fn shape(kind: ResourceKind) -> (usize, bool) {

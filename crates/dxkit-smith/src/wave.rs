@@ -5,6 +5,7 @@ use dxkit_dxil::{OpCode, Scalar};
 
 use crate::build::is_float;
 use crate::maker::Maker;
+use crate::operations::QUADS;
 
 /// Operations that any active lanes may execute.
 pub(crate) const ANYWHERE: &[OpCode] = &[
@@ -25,17 +26,6 @@ pub(crate) const ANYWHERE: &[OpCode] = &[
     OpCode::WaveMatch,
     OpCode::WaveMultiPrefixOp,
     OpCode::WaveMultiPrefixBitCount,
-];
-
-/// Operations that all lanes of a quad execute.
-pub(crate) const QUADS: &[OpCode] = &[
-    OpCode::QuadReadLaneAt,
-    OpCode::QuadOp,
-    OpCode::QuadVote,
-    OpCode::DerivCoarseX,
-    OpCode::DerivCoarseY,
-    OpCode::DerivFineX,
-    OpCode::DerivFineY,
 ];
 
 impl Maker<'_> {

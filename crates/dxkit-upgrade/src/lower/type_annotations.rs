@@ -170,16 +170,18 @@ fn variable(module: &Module, pointer: ValueId) -> Option<GlobalId> {
 /// The name in the source: the last part of one that is mangled as in C++ (`_ZN2ns5colorE`).
 fn source_name(name: &[u8]) -> &[u8] {
     let parts = || {
-        let mut rest = name.strip_prefix(b"_ZN").or_else(|| name.strip_prefix(b"_Z"))?;
+        let mut start = ["_ZN", "_Z"].iter().find(|prefix| name.starts_with(prefix.as_bytes()))?.len();
         let mut last = None;
         loop {
-            rest = rest.strip_prefix(b"L").unwrap_or(rest);
-            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let (number, after) = rest.split_at_checked(digits)?;
-            let Ok(length) = core::str::from_utf8(number).ok()?.parse::<usize>() else { return last };
-            let (part, after) = after.split_at_checked(length)?;
-            last = Some(part);
-            rest = after;
+            // `L` stands before names that other files do not see.
+            start += usize::from(name.get(start) == Some(&b'L'));
+            let digits = name.get(start..)?.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let part = start.checked_add(digits)?;
+            let number = core::str::from_utf8(name.get(start..part)?).ok()?;
+            let Ok(length) = number.parse::<usize>() else { return last };
+            let end = part.checked_add(length)?;
+            last = Some(name.get(part..end)?);
+            start = end;
         }
     };
     parts().unwrap_or(name)

@@ -1,4 +1,8 @@
 //! Checks that the modules of `DXIL`, `ILDB` and `STAT` can be read, and compares the other parts with them.
+//!
+//! In go a container and the facts of its parts; findings come out. Each comparison takes what the module
+//! states as right, because the compiler derived the other parts from it. What cannot be compared, because
+//! the module contradicts itself, is a warning of its own.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
