@@ -4,7 +4,7 @@ use core::fmt::{self, Write as _};
 
 use dxkit::Severity;
 use dxkit::exec::{self, Dispatch, Failure, Place, Resources, Shader, Statistics, Target, Value};
-use dxkit::types::{ResourceClass, ShaderKind};
+use dxkit::types::{ResourceClass, ResourceKind, ShaderKind};
 use serde_json::{Map, Number, json};
 
 use crate::prelude::*;
@@ -192,8 +192,11 @@ pub fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut Resourc
         };
         let is_set = resources.buffers.range(first..=last).next().is_some()
             || resources.textures.range(first..=last).next().is_some()
-            || resources.samplers.range(first..=last).next().is_some();
-        if !is_set && first.class == ResourceClass::Sampler {
+            || resources.samplers.range(first..=last).next().is_some()
+            || resources.scenes.range(first..=last).next().is_some();
+        if !is_set && range.kind == ResourceKind::RTAccelerationStructure {
+            notes.push(format!("{} is not set: rays meet nothing", described_range(shader, range)));
+        } else if !is_set && first.class == ResourceClass::Sampler {
             let name = described_range(shader, range);
             notes.push(format!("{name} is not set: it filters linearly, and repeats textures"));
         } else if !is_set {
