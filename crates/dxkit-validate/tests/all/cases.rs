@@ -131,7 +131,8 @@ fn bitcode_is_whole_words() {
         let validation = validate(&container.write(DigestPolicy::Recompute).unwrap()[..]);
         assert!(!validation.is_valid(), "{kind} {bytes}");
         let messages = validation.messages(false);
-        assert_eq!(messages.first().unwrap().vendor_form.note, said, "{kind} {bytes}");
+        let reader = messages.first().unwrap().vendor_form.reader.as_deref();
+        assert_eq!(reader.unwrap_or_default(), said, "{kind} {bytes}");
     }
 }
 
