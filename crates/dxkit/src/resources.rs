@@ -13,6 +13,7 @@ use dxkit_dxil::{DxilModule, OpCode, Resource};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
+#[cfg(feature = "reflect")]
 use dxkit_reflect::Reflection;
 use dxkit_resource::{
     BindingDesc, Fact, Facts, Form as _, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
@@ -34,7 +35,8 @@ pub enum ResourceForm {
     Rdat(RdatRow),
     /// A row of `RDEF`.
     Binding(BindingDesc),
-    /// A declaration among the tokens of SM 4 and 5, which is taken where no part describes resources.
+    /// A declaration among the tokens of SM 4 and 5, which is taken where no part describes resources (with
+    /// the feature `reflect`).
     Declaration(BindingDesc),
 }
 
@@ -214,6 +216,7 @@ pub fn resource_forms(container: &Container<'_>) -> Vec<ResourceForms> {
             found.add_rdef(&inner);
         }
     }
+    #[cfg(feature = "reflect")]
     if found.resources.is_empty() {
         found.add_declarations(container);
     }
@@ -405,6 +408,7 @@ impl Found {
         }
     }
 
+    #[cfg(feature = "reflect")]
     fn add_declarations(&mut self, container: &Container<'_>) {
         let Some(bindings) = Reflection::from_container(container).bindings else { return };
         if !matches!(bindings.from, FourCc::Shex | FourCc::Shdr) {
