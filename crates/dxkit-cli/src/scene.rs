@@ -18,27 +18,12 @@ use crate::shown::path_name;
 #[derive(Debug, Clone)]
 pub(crate) struct SceneFile {
     pub(crate) scene: TriangleScene,
-    names: Names,
+    /// The shaders that rays call, as far as the file names them; its instances are those of the scene.
+    described: Described,
 }
 
-/// The shaders that rays call, as far as the file names them.
-#[derive(Debug, Clone, Default)]
-struct Names {
-    hit_groups: Option<Vec<Group>>,
-    miss: Option<Vec<String>>,
-    callable: Option<Vec<String>>,
-    max_recursion: Option<u32>,
-    max_calls: Option<u32>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Document {
-    Triangles(Vec<Triangle3>),
-    Scene(Box<Described>),
-}
-
-#[derive(Debug, Deserialize)]
+/// An object of JSON.
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Described {
     instances: Vec<DescribedInstance>,
@@ -58,7 +43,7 @@ struct Group {
     intersection: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DescribedInstance {
     triangles: Vec<Triangle3>,
@@ -95,23 +80,27 @@ impl SceneFile {
         if npy::is_array(&bytes) {
             return Ok(Self::from_triangles(&triangles_of(&bytes).map_err(wrong)?));
         }
-        let expected =
-            "an array of triangles (.npy, N × 3 × 3), or JSON with triangles or instances is expected";
-        let document =
-            serde_json::from_slice(&bytes).map_err(|error| wrong(format!("{expected}: {error}")))?;
-        match document {
-            Document::Triangles(triangles) => Ok(Self::from_triangles(&triangles)),
-            Document::Scene(described) => Self::from_described(*described).map_err(wrong),
+        let in_json = |error: serde_json::Error| wrong(error.to_string());
+        match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            Some(b'[') => {
+                let triangles: Vec<Triangle3> = serde_json::from_slice(&bytes).map_err(in_json)?;
+                Ok(Self::from_triangles(&triangles))
+            }
+            Some(b'{') => {
+                Self::from_described(serde_json::from_slice(&bytes).map_err(in_json)?).map_err(wrong)
+            }
+            _ => Err(wrong(
+                "an array of triangles (.npy), or JSON with triangles or instances is expected".into(),
+            )),
         }
     }
 
     fn from_triangles(triangles: &[Triangle3]) -> Self {
-        Self { scene: TriangleScene::new(triangles), names: Names::default() }
+        Self { scene: TriangleScene::new(triangles), described: Described::default() }
     }
 
-    fn from_described(described: Described) -> Result<Self, String> {
-        let Described { instances, hit_groups, miss, callable, max_recursion, max_calls } = described;
-        let instances = instances.into_iter().map(|own| {
+    fn from_described(mut described: Described) -> Result<Self, String> {
+        let instances = std::mem::take(&mut described.instances).into_iter().map(|own| {
             let usual = Instance::default();
             let instance = Instance {
                 id: own.id,
@@ -125,12 +114,12 @@ impl SceneFile {
         });
         let scene = TriangleScene::from_instances(instances.collect());
         let scene = scene.ok_or("the transform of an instance has no inverse")?;
-        Ok(Self { scene, names: Names { hit_groups, miss, callable, max_recursion, max_calls } })
+        Ok(Self { scene, described })
     }
 
     /// The shaders that rays call: those that the file names, and otherwise those of the library.
     pub(crate) fn pipeline(&self, library: RayPipeline) -> RayPipeline {
-        let Names { hit_groups, miss, callable, max_recursion, max_calls } = self.names.clone();
+        let Described { hit_groups, miss, callable, max_recursion, max_calls, .. } = self.described.clone();
         let group =
             |Group { closest_hit, any_hit, intersection }| HitGroup { closest_hit, any_hit, intersection };
         RayPipeline {
@@ -148,7 +137,7 @@ impl SceneFile {
 fn triangles_of(bytes: &[u8]) -> Result<Vec<Triangle3>, String> {
     let array = npy::parse(bytes)?;
     let mut numbers = Vec::new();
-    flatten(&array.value().ok_or("numbers are expected")?, &mut numbers);
+    flatten(&array.value().ok_or("numbers are expected")?, &mut numbers)?;
     if numbers.len() % 9 != 0 {
         return Err(format!("{} numbers are no triangles, which have nine each", numbers.len()));
     }
@@ -159,14 +148,15 @@ fn triangles_of(bytes: &[u8]) -> Result<Vec<Triangle3>, String> {
     Ok(numbers.chunks(9).map(triangle).collect())
 }
 
-fn flatten(value: &Value, numbers: &mut Vec<f32>) {
+fn flatten(value: &Value, numbers: &mut Vec<f32>) -> Result<(), String> {
     match value {
-        Value::List(list) => list.iter().for_each(|value| flatten(value, numbers)),
+        Value::List(list) => list.iter().try_for_each(|value| flatten(value, numbers))?,
         Value::Float(number) => numbers.push(*number),
         #[allow(clippy::cast_possible_truncation, reason = "shaders have floats")]
         Value::Double(number) => numbers.push(*number as f32),
         #[allow(clippy::cast_precision_loss, reason = "shaders have floats")]
         Value::Integer(number) => numbers.push(*number as f32),
-        _ => {}
+        _ => return Err("numbers are expected".to_owned()),
     }
+    Ok(())
 }

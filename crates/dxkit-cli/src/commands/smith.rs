@@ -144,20 +144,14 @@ fn profile(text: &str) -> Result<Asked, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let Arguments { count, coverage, .. } = arguments;
+    if let Some(reason) = arguments.contradiction() {
+        return input::report(&"dxkit smith", Err(reason.into()), streams);
+    }
     let output = arguments.file();
-    let made = match (coverage, output) {
-        _ if arguments.contradicts() => Err("--stage and --profile state different stages".into()),
-        _ if arguments.is_too_old() => Err(format!(
-            "shaders of this stage begin with shader model 6.{}",
-            arguments.stage().first_minor()
-        )
-        .into()),
-        (true, _) => count_operations(arguments, streams),
-        (false, None) if *count > 1 || arguments.json => {
-            Err("several shaders, and --json, need a place to write to: -o PATH".into())
-        }
-        _ => write_shaders(arguments, streams),
+    let made = if arguments.coverage {
+        count_operations(arguments, streams)
+    } else {
+        write_shaders(arguments, streams)
     };
     let name = output.map_or_else(|| "standard output".to_owned(), path_name);
     input::report(&name, made.map(|()| Outcome::Fine), streams)
@@ -169,12 +163,17 @@ impl Arguments {
         self.stage.map(StageName::stage).or(stated).unwrap_or_default()
     }
 
-    fn contradicts(&self) -> bool {
-        self.profile.and_then(|profile| profile.stage).is_some_and(|stated| stated != self.stage())
-    }
-
-    fn is_too_old(&self) -> bool {
-        self.profile.is_some_and(|profile| profile.minor < self.stage().first_minor())
+    /// Why the options do not fit together.
+    fn contradiction(&self) -> Option<String> {
+        if !self.coverage && self.file().is_none() && (self.count > 1 || self.json) {
+            return Some("several shaders, and --json, need a place to write to: -o PATH".to_owned());
+        }
+        let Asked { stage, minor } = self.profile?;
+        if stage.is_some_and(|stated| stated != self.stage()) {
+            return Some("--stage and --profile state different stages".to_owned());
+        }
+        let first = self.stage().first_minor();
+        (minor < first).then(|| format!("shaders of this stage begin with shader model 6.{first}"))
     }
 
     /// The file or the folder that is written; `None` for standard output.
