@@ -264,12 +264,7 @@ fn has_usual_lists(dxil: &DxilModule<'_>) -> bool {
 
 /// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL
 /// requires. The error is placed at the node, or at the named metadata that refers to it.
-fn metadata_mistakes(
-    text: &[u8],
-    dxil: &DxilModule<'_>,
-    reader: &TextReader,
-    like: Like,
-) -> Result<(), Error> {
+fn metadata_errors(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader, like: Like) -> Result<(), Error> {
     let module = dxil.module;
     let mut places = None;
     let mut place_of = |node| places.get_or_insert_with(|| reader.places()).node(node);
@@ -314,21 +309,21 @@ fn metadata_mistakes(
         found.push((place, String::from("dx.subobjects: this is not a subobject")));
     }
     if debug_info::is_known(module) {
-        for (node, message) in debug_info::mistakes(module, MOST_ERRORS) {
+        for (node, message) in debug_info::errors(module, MOST_ERRORS) {
             found.push((place_of(node).unwrap_or_else(|| named_place("llvm.dbg.cu")), message));
         }
     }
-    let named = named_metadata_mistakes(dxil, like);
+    let named = named_metadata_errors(dxil, like);
     found.extend(named.into_iter().map(|(name, message)| (named_place(name), message)));
     found.truncate(MOST_ERRORS);
     TextErrors::at_offsets(text, found, MOST_ERRORS).map_or(Ok(()), |errors| Err(Error::Text(errors)))
 }
 
-/// The mistakes of whole lists: the name of each list, and what is wrong with it.
-fn named_metadata_mistakes(dxil: &DxilModule<'_>, like: Like) -> Vec<(&'static str, String)> {
+/// The errors in whole lists: the name of each list, and what is wrong with it.
+fn named_metadata_errors(dxil: &DxilModule<'_>, like: Like) -> Vec<(&'static str, String)> {
     let nodes = |name: &str| dxil.module.named(name.as_bytes()).map(|named| named.nodes);
     let mut found = Vec::new();
-    let mut mistake = |name, message| found.push((name, message));
+    let mut error = |name, message| found.push((name, message));
     // Those that a module needs, and those that it may lack.
     let lists = [
         ("dx.version", true),
@@ -341,16 +336,16 @@ fn named_metadata_mistakes(dxil: &DxilModule<'_>, like: Like) -> Vec<(&'static s
     for (name, needed) in unusual.iter().copied() {
         match nodes(name).map(<[_]>::len) {
             Some(1) => {}
-            None if needed => mistake(name, format!("the module has no {name}")),
+            None if needed => error(name, format!("the module has no {name}")),
             None => {}
-            Some(0) => mistake(name, format!("{name} has no node")),
+            Some(0) => error(name, format!("{name} has no node")),
             // A library has one entry point for each exported function.
             Some(_) if name == "dx.entryPoints" && dxil.is_library() => {}
-            Some(count) => mistake(name, format!("{name} has one node, not {count}")),
+            Some(count) => error(name, format!("{name} has one node, not {count}")),
         }
     }
     if dxil.is_library() && dxil.entry_points.iter().skip(1).any(|entry| entry.function.is_none()) {
-        mistake(
+        error(
             "dx.entryPoints",
             String::from("the entry point without a function is the first one of a library"),
         );
@@ -362,7 +357,7 @@ fn named_metadata_mistakes(dxil: &DxilModule<'_>, like: Like) -> Vec<(&'static s
         });
         let lacks = hull == Some(None) || hull.is_none() && dxil.kind == Some(ShaderKind::Hull);
         if lacks && dxil.faults.is_empty() {
-            mistake(
+            error(
                 "dx.entryPoints",
                 String::from("the properties of a hull shader name its patch constant function"),
             );
@@ -372,12 +367,12 @@ fn named_metadata_mistakes(dxil: &DxilModule<'_>, like: Like) -> Vec<(&'static s
     let is_stated = like == Like::Compiler;
     let is_large = |version: Version| version.major.max(version.minor) > u32::from(u8::MAX);
     if is_stated && dxil.dxil_version.is_some_and(is_large) {
-        mistake("dx.version", String::from("the numbers of a version of DXIL are less than 256"));
+        error("dx.version", String::from("the numbers of a version of DXIL are less than 256"));
     }
     if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
         if !has_shader_model(kind, model) {
             let stage = kind.abbreviation().unwrap_or("?");
-            mistake("dx.shaderModel", format!("there is no DXIL of shader model {stage} {model}"));
+            error("dx.shaderModel", format!("there is no DXIL of shader model {stage} {model}"));
         }
     }
     found
@@ -457,7 +452,7 @@ impl<'s> AssemblySource<'s> {
         if let Some(notes) = &self.notes {
             notes.apply(module);
         }
-        metadata_mistakes(&self.bytes, &DxilModule::read(module), reader, Like::Compiler)?;
+        metadata_errors(&self.bytes, &DxilModule::read(module), reader, Like::Compiler)?;
         Ok(Stated::Program(None))
     }
 
@@ -513,7 +508,7 @@ fn assembled(memory: &mut Memory, source: &[u8], parts: &mut impl AddPart) -> Re
     let assembly = Assembly::like_assembler(module);
     let dxil = DxilModule::read_extent(module, Extent::Checked);
     if is_text {
-        metadata_mistakes(source, &dxil, reader, Like::Assembler)?;
+        metadata_errors(source, &dxil, reader, Like::Assembler)?;
     }
     let description = assembly.describe(&dxil, parts)?;
     Ok(assembly.add_programs(module, description, writer, parts)?)

@@ -153,7 +153,7 @@ typedef enum DxkitErrorKind {
      */
     DXKIT_ERROR_KIND_MISSING = 4,
     /**
-     * dxkit has a mistake: please report it.
+     * dxkit has a bug: please report it.
      */
     DXKIT_ERROR_KIND_INTERNAL = 5,
 } DxkitErrorKind;

@@ -16,7 +16,7 @@ pub enum DxkitErrorKind {
     Text = 3,
     /// The requested item does not exist.
     Missing = 4,
-    /// dxkit has a mistake: please report it.
+    /// dxkit has a bug: please report it.
     Internal = 5,
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn guarded<T>(error: ErrorOut<'_>, body: impl FnOnce() -> Result<T, P
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
         // The payload of the panic may panic when it is dropped.
         std::mem::forget(panic);
-        Err(Problem::new(ProblemKind::Internal, format!("a mistake in dxkit, please report it: {text}")))
+        Err(Problem::new(ProblemKind::Internal, format!("a bug in dxkit, please report it: {text}")))
     });
     let (value, problem) = match result {
         Ok(value) => (Some(value), None),

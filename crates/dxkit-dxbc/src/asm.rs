@@ -19,7 +19,7 @@ use dxkit_types::ShaderModel;
 
 use crate::program::{Instruction, Program, ProgramKind};
 use crate::syntax::{self, COMMENT, VECTORS};
-use crate::text::{Mistake, NO_INSTRUCTION};
+use crate::text::{NO_INSTRUCTION, Unexpected};
 
 /// The maximum number of errors that are reported.
 const MOST: usize = 100;
@@ -71,8 +71,8 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
 /// ```
 pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, TextError> {
     let read = syntax::instruction(text, spaces, &Instruction::EMPTY);
-    let empty = || Mistake::new(0, NO_INSTRUCTION);
-    read.and_then(|read| read.ok_or_else(empty)).map_err(|mistake| error(0, text, &mistake))
+    let empty = || Unexpected::new(0, NO_INSTRUCTION);
+    read.and_then(|read| read.ok_or_else(empty)).map_err(|unexpected| error(0, text, &unexpected))
 }
 
 /// Whether a text has a program of SM 4 or 5: a line that is a profile.
@@ -112,13 +112,13 @@ fn no_program(text: &str) -> TextError {
 /// See [`assemble`].
 pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, TextErrors> {
     let mut programs: Vec<Program<'static>> = Vec::new();
-    let mut mistakes = Vec::new();
+    let mut errors = Vec::new();
     let mut sources: Vec<Vec<base::InstructionText<'_>>> = Vec::new();
     let mut level_9 = false;
     let mut lines = text.lines().enumerate();
     let mut stated = Vec::new();
     while let Some((number, line)) = lines.next() {
-        if mistakes.len() >= MOST {
+        if errors.len() >= MOST {
             break;
         }
         let trimmed = line.trim();
@@ -142,8 +142,8 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
         }
         let (Some(program), Some(source)) = (programs.last_mut(), sources.last_mut()) else {
             if !comment {
-                let mistake = Mistake::new(indent(line), "a profile (ps_5_0)");
-                mistakes.push(error(number, line, &mistake));
+                let unexpected = Unexpected::new(indent(line), "a profile (ps_5_0)");
+                errors.push(error(number, line, &unexpected));
             }
             continue;
         };
@@ -164,8 +164,8 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
                 Ok(true) => {}
                 Ok(false) => source.push(base::InstructionText::line(number, line)),
                 Err(expected) => {
-                    let mistake = Mistake::new(indent(line), expected);
-                    mistakes.push(error(number, line, &mistake));
+                    let unexpected = Unexpected::new(indent(line), expected);
+                    errors.push(error(number, line, &unexpected));
                 }
             }
             continue;
@@ -173,17 +173,17 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
         source.push(base::InstructionText::line(number, line));
     }
     for (place, (program, source)) in programs.iter_mut().zip(&sources).enumerate() {
-        base::fill(program, source, bases.get(place).copied(), &mut mistakes, MOST);
+        base::fill(program, source, bases.get(place).copied(), &mut errors, MOST);
         if let Some(Some(length)) = stated.get(place) {
             program.set_stated_length(Some(*length));
         }
     }
-    mistakes.truncate(MOST);
-    if mistakes.is_empty() {
+    errors.truncate(MOST);
+    if errors.is_empty() {
         return Ok(programs);
     }
-    let stopped = mistakes.len() >= MOST;
-    Err(TextErrors::new(text, mistakes, stopped))
+    let stopped = errors.len() >= MOST;
+    Err(TextErrors::new(text, errors, stopped))
 }
 
 fn indent(line: &str) -> usize {
@@ -199,8 +199,8 @@ fn balance(line: &str) -> isize {
     })
 }
 
-pub(crate) fn error(number: usize, line: &str, mistake: &Mistake) -> TextError {
-    TextError::expected(number, line, mistake.at, &mistake.expected)
+pub(crate) fn error(number: usize, line: &str, unexpected: &Unexpected) -> TextError {
+    TextError::expected(number, line, unexpected.at, &unexpected.expected)
 }
 
 /// The head of a program: `ps_5_0`, or `.program 77 5_0`.

@@ -198,17 +198,17 @@ impl Io for Vec<u8> {
 }
 
 /// The result of reading a line; the error has the column and what was expected there.
-pub(crate) type Attempt<T> = Result<T, Mistake>;
+pub(crate) type Attempt<T> = Result<T, Unexpected>;
 
 /// An error in a line.
 #[derive(Debug, Clone)]
-pub(crate) struct Mistake {
+pub(crate) struct Unexpected {
     /// Byte of the line.
     pub(crate) at: usize,
     pub(crate) expected: Cow<'static, str>,
 }
 
-impl Mistake {
+impl Unexpected {
     pub(crate) fn new(at: usize, expected: &'static str) -> Self {
         Self { at, expected: expected.into() }
     }
@@ -268,15 +268,15 @@ impl<'t> Cursor<'t> {
 
     pub(crate) fn expect(&mut self, what: &'static str) -> Attempt<()> {
         self.skip_spaces();
-        if self.take(what) { Ok(()) } else { Err(self.mistake(alloc::format!("`{what}`"))) }
+        if self.take(what) { Ok(()) } else { Err(self.unexpected(alloc::format!("`{what}`"))) }
     }
 
-    pub(crate) fn mistake(&self, expected: impl Into<Cow<'static, str>>) -> Mistake {
-        Mistake { at: self.at, expected: expected.into() }
+    pub(crate) fn unexpected(&self, expected: impl Into<Cow<'static, str>>) -> Unexpected {
+        Unexpected { at: self.at, expected: expected.into() }
     }
 
-    pub(crate) fn mistake_at<T>(at: usize, expected: impl Into<Cow<'static, str>>) -> Attempt<T> {
-        Err(Mistake { at, expected: expected.into() })
+    pub(crate) fn unexpected_at<T>(at: usize, expected: impl Into<Cow<'static, str>>) -> Attempt<T> {
+        Err(Unexpected { at, expected: expected.into() })
     }
 
     /// Takes characters up to the first one that does not match.
@@ -304,7 +304,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub(crate) fn end(&mut self) -> Attempt<()> {
-        if self.at_end() { Ok(()) } else { Err(self.mistake("the end of the line")) }
+        if self.at_end() { Ok(()) } else { Err(self.unexpected("the end of the line")) }
     }
 }
 
@@ -315,14 +315,14 @@ fn is_in_word(c: char) -> bool {
 /// Text that is read.
 impl Io for Cursor<'_> {
     const READS: bool = true;
-    type Error = Mistake;
+    type Error = Unexpected;
 
     fn at(&self) -> usize {
         self.at
     }
 
     fn check(&self, at: usize, is_right: bool, expected: &'static str) -> Attempt<()> {
-        if is_right { Ok(()) } else { Err(Mistake::new(at, expected)) }
+        if is_right { Ok(()) } else { Err(Unexpected::new(at, expected)) }
     }
 
     fn text(&mut self, text: &'static str) -> Attempt<()> {
@@ -370,8 +370,8 @@ impl Io for Cursor<'_> {
         });
         match number {
             Some(number) if number <= largest => Ok(number),
-            Some(_) => Self::mistake_at(start, alloc::format!("a number up to {largest}")),
-            None => Self::mistake_at(start, "a number"),
+            Some(_) => Self::unexpected_at(start, alloc::format!("a number up to {largest}")),
+            None => Self::unexpected_at(start, "a number"),
         }
     }
 
@@ -388,7 +388,7 @@ impl Io for Cursor<'_> {
                 return Ok(value);
             }
         }
-        Self::mistake_at(start, names.expected)
+        Self::unexpected_at(start, names.expected)
     }
 
     fn optional_name(&mut self, _: Option<u32>, open: &'static str, names: &Names) -> bool {
@@ -400,7 +400,7 @@ impl Io for Cursor<'_> {
         let start = self.at;
         match Letters::from_text(self.while_is(|c| c.is_ascii_alphabetic())) {
             Some(letters) => Ok(letters),
-            None => Self::mistake_at(start, expected),
+            None => Self::unexpected_at(start, expected),
         }
     }
 
@@ -408,7 +408,7 @@ impl Io for Cursor<'_> {
         let (start, rest) = (self.at, self.rest());
         let end = if quoted { rest.rfind('"') } else { Some(rest.len()) };
         let Some(text) = end.and_then(|end| rest.get(..end)) else {
-            return Self::mistake_at(start, "a closing quote");
+            return Self::unexpected_at(start, "a closing quote");
         };
         self.at += text.len();
         Ok(text.into())
@@ -423,7 +423,7 @@ impl Io for Cursor<'_> {
         }
         match (text.read)(word) {
             Some(value) => Ok(value),
-            None => Self::mistake_at(start, text.expected),
+            None => Self::unexpected_at(start, text.expected),
         }
     }
 }

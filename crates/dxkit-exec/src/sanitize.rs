@@ -606,15 +606,14 @@ impl<'p> Sanitizer<'p> {
         if address_undefined {
             self.report(Rule::UndefinedValue, at, thread, lane, || "an address is undefined".into());
         }
+        let offset = (address & !region::MASK) as usize;
         if !inside {
-            let offset = address & !region::MASK;
             self.report(Rule::OutOfBounds, at, thread, lane, || {
                 format!("an access of {bytes} bytes at offset {offset} of a memory that ends before")
             });
             return;
         }
-        let first = (address & !region::MASK) as usize / 4;
-        let last = ((address & !region::MASK) as usize + bytes).div_ceil(4);
+        let (first, last) = (offset / 4, (offset + bytes).div_ceil(4));
         let mut undefined = false;
         match address & region::MASK {
             region::PRIVATE => {
@@ -631,7 +630,6 @@ impl<'p> Sanitizer<'p> {
             }
             region::SHARED => {
                 self.time += 1;
-                let offset = (address & !region::MASK) as usize;
                 for index in first..last {
                     let mark = Mark {
                         group: thread.number,
@@ -641,34 +639,14 @@ impl<'p> Sanitizer<'p> {
                         instruction: at,
                         bytes: bytes_of_word(index, offset, bytes),
                     };
-                    let Some(words) = self.shared.get_mut(&thread.number) else { break };
-                    let Some((word, word_undefined)) = words.get_mut(index) else { break };
-                    let clash = clash(word, mark, access, is_same, |_| false);
-                    undefined |= access != Access::Write && *word_undefined;
-                    *word_undefined = match access {
-                        Access::Read => *word_undefined,
-                        Access::Write => value_undefined,
-                        Access::Atomic => *word_undefined || value_undefined,
-                    };
-                    update(word, mark, access);
-                    if let Some((other, kind)) = clash {
-                        self.race(
-                            at,
-                            thread,
-                            lane,
-                            other,
-                            kind,
-                            &format!("group-shared memory at byte {}", index * 4),
-                            is_same && kind == WRITTEN,
-                        );
-                    }
+                    undefined |=
+                        self.shared_word(index, mark, thread, lane, access, is_same, value_undefined);
                 }
             }
             region::CONSTANT => {
                 undefined = self.constant.get(first..last).unwrap_or_default().contains(&true);
             }
             _ => {
-                let offset = (address & !region::MASK) as usize;
                 let place = Place {
                     binding: None,
                     handle: RECORDS_HANDLE,
@@ -687,13 +665,7 @@ impl<'p> Sanitizer<'p> {
                     access,
                     is_same,
                 );
-                for word in first..last {
-                    let is_new = self.unwritten.contains(&word);
-                    undefined |= access != Access::Write && is_new;
-                    if access == Access::Write {
-                        self.unwritten.remove(&word);
-                    }
-                }
+                undefined = self.record_words(first..last, access);
                 if value_undefined {
                     self.report(Rule::UndefinedValue, at, thread, lane, || {
                         "the value of a field of a record is undefined".into()
@@ -712,6 +684,47 @@ impl<'p> Sanitizer<'p> {
                 shadow.set(result, bit, if undefined { bit } else { 0 });
             }
         }
+    }
+
+    /// An access to one word of group-shared memory. True if the access reads what was not written.
+    #[allow(clippy::too_many_arguments, reason = "the facts of one access")]
+    fn shared_word(
+        &mut self,
+        index: usize,
+        mark: Mark,
+        thread: Thread,
+        lane: usize,
+        access: Access,
+        is_same: bool,
+        value_undefined: bool,
+    ) -> bool {
+        let words = self.shared.get_mut(&thread.number);
+        let Some((word, word_undefined)) = words.and_then(|words| words.get_mut(index)) else { return false };
+        let clash = clash(word, mark, access, is_same, |_| false);
+        let undefined = access != Access::Write && *word_undefined;
+        *word_undefined = match access {
+            Access::Read => *word_undefined,
+            Access::Write => value_undefined,
+            Access::Atomic => *word_undefined || value_undefined,
+        };
+        update(word, mark, access);
+        if let Some((other, kind)) = clash {
+            let memory = format!("group-shared memory at byte {}", index * 4);
+            self.race(mark.instruction, thread, lane, other, kind, &memory, is_same && kind == WRITTEN);
+        }
+        undefined
+    }
+
+    /// An access to words of the records of nodes. True if the access reads what was not written.
+    fn record_words(&mut self, words: core::ops::Range<usize>, access: Access) -> bool {
+        let mut undefined = false;
+        for word in words {
+            undefined |= access != Access::Write && self.unwritten.contains(&word);
+            if access == Access::Write {
+                self.unwritten.remove(&word);
+            }
+        }
+        undefined
     }
 
     #[allow(clippy::too_many_arguments, reason = "the facts of one race")]

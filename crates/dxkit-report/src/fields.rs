@@ -29,7 +29,7 @@ pub struct Fields {
     pub fields: Vec<Field>,
     /// The parts that could not be decoded, and the reasons.
     pub errors: Vec<Error>,
-    /// Bytes without a name that no error explains, and bytes with two: mistakes of the library.
+    /// Bytes without a name that no error explains, and bytes with two: bugs of the library.
     pub doubts: Vec<String>,
 }
 

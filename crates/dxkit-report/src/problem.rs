@@ -19,7 +19,7 @@ pub enum ProblemKind {
     Text,
     /// The requested item does not exist.
     Missing,
-    /// This program has a mistake.
+    /// This program has a bug.
     Internal,
 }
 

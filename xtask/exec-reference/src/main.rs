@@ -415,6 +415,17 @@ impl Device {
             let binding = sampler.register + sampler.space * SPACE;
             layouts.entry(4).or_default().push((binding, vk::DescriptorType::SAMPLER));
         }
+        let (layout, sets) = self.descriptor_sets(&layouts)?;
+        let bound = Bound { layout, sets, all, made, images, textures };
+        self.write_descriptors(&bound, samplers)?;
+        Ok(bound)
+    }
+
+    /// Makes the layout of a pipeline with these bindings, and sets of descriptors for it.
+    fn descriptor_sets(
+        &self,
+        layouts: &BTreeMap<u32, Vec<(u32, vk::DescriptorType)>>,
+    ) -> Result<(vk::PipelineLayout, Vec<vk::DescriptorSet>), Failure> {
         unsafe {
             let device = &self.device;
             let mut set_layouts = Vec::new();
@@ -449,8 +460,16 @@ impl Device {
             let pool = device.create_descriptor_pool(&create, None)?;
             let create =
                 vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&set_layouts);
-            let sets = device.allocate_descriptor_sets(&create)?;
-            for ((set, binding, kind, (buffer, _)), stated) in made.iter().zip(&all) {
+            Ok((layout, device.allocate_descriptor_sets(&create)?))
+        }
+    }
+
+    /// Puts the resources of a run into its sets of descriptors.
+    fn write_descriptors(&self, bound: &Bound<'_>, samplers: &[Sampler]) -> Result<(), Failure> {
+        let Bound { sets, all, made, images, .. } = bound;
+        let device = &self.device;
+        unsafe {
+            for ((set, binding, kind, (buffer, _)), stated) in made.iter().zip(all) {
                 let write = vk::WriteDescriptorSet::default()
                     .dst_set(sets[*set as usize])
                     .dst_binding(*binding)
@@ -467,7 +486,7 @@ impl Device {
                     device.update_descriptor_sets(&[write.buffer_info(&info)], &[]);
                 }
             }
-            for (set, binding, kind, (_, view)) in &images {
+            for (set, binding, kind, (_, view)) in images {
                 let info = [vk::DescriptorImageInfo::default()
                     .image_view(*view)
                     .image_layout(vk::ImageLayout::GENERAL)];
@@ -487,8 +506,8 @@ impl Device {
                     .image_info(&info);
                 device.update_descriptor_sets(&[write], &[]);
             }
-            Ok(Bound { layout, sets, all, made, images, textures })
         }
+        Ok(())
     }
 
     fn module(&self, code: &[u32]) -> Result<vk::ShaderModule, Failure> {

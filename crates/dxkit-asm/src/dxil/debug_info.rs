@@ -312,7 +312,7 @@ struct Checker<'m> {
 }
 
 /// The nodes of debug information that do not fit into others, each with what is wrong, at most `most`.
-pub(super) fn mistakes(module: &Module, most: usize) -> Vec<(MetadataId, String)> {
+pub(super) fn errors(module: &Module, most: usize) -> Vec<(MetadataId, String)> {
     if is_sound(module) {
         return Vec::new();
     }

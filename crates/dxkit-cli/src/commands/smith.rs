@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use dxkit::smith::{Coverage, Resource, Shader, SmithOptions, Stage};
 use dxkit::types::{Profile, ShaderModel};
 
@@ -46,8 +47,8 @@ pub(crate) struct Arguments {
     count: u64,
 
     /// The stage, cs unless --profile states it
-    #[arg(long, value_enum)]
-    stage: Option<StageName>,
+    #[arg(long, value_parser = stages())]
+    stage: Option<Stage>,
 
     /// The shader model, with or without the stage: cs_6_0 to cs_6_8; random ones unless stated
     #[arg(long, value_name = "PROFILE", value_parser = profile)]
@@ -74,40 +75,20 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// The stages, as profiles name them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum StageName {
-    /// Compute shader
-    Cs,
-    /// Vertex shader
-    Vs,
-    /// Pixel shader
-    Ps,
-    /// Geometry shader
-    Gs,
-    /// Hull shader
-    Hs,
-    /// Domain shader
-    Ds,
-    /// Mesh shader
-    Ms,
-    /// Amplification shader
-    As,
+/// The name of a stage, as profiles have it.
+fn stage_name(stage: Stage) -> &'static str {
+    stage.kind().abbreviation().unwrap_or_default()
 }
 
-impl StageName {
-    const fn stage(self) -> Stage {
-        match self {
-            Self::Cs => Stage::Compute,
-            Self::Vs => Stage::Vertex,
-            Self::Ps => Stage::Pixel,
-            Self::Gs => Stage::Geometry,
-            Self::Hs => Stage::Hull,
-            Self::Ds => Stage::Domain,
-            Self::Ms => Stage::Mesh,
-            Self::As => Stage::Amplification,
-        }
-    }
+/// Reads a stage, and lists them all for the help.
+fn stages() -> impl TypedValueParser<Value = Stage> {
+    let values = Stage::ALL.map(|stage| {
+        PossibleValue::new(stage_name(stage)).help(format!("{} shader", stage.kind()))
+    });
+    PossibleValuesParser::new(values).map(|name| {
+        let stage = Stage::ALL.into_iter().find(|stage| stage_name(*stage) == name);
+        stage.unwrap_or_default()
+    })
 }
 
 /// The stage of a profile, if it states one, and the minor number of its shader model.
@@ -127,9 +108,8 @@ fn statements(text: &str) -> Result<usize, String> {
 
 fn profile(text: &str) -> Result<Asked, String> {
     let last = SmithOptions::LAST_MINOR;
-    let name = |stage: &Stage| stage.kind().abbreviation().unwrap_or_default();
     let stages = Stage::ALL.iter().find_map(|stage| {
-        let model = text.strip_prefix(name(stage))?.strip_prefix('_')?;
+        let model = text.strip_prefix(stage_name(*stage))?.strip_prefix('_')?;
         Some((Some(*stage), model))
     });
     let (stage, model) = stages.unwrap_or((None, text));
@@ -137,7 +117,7 @@ fn profile(text: &str) -> Result<Asked, String> {
     let model = ShaderModel::from_profile(model);
     let minor = model.filter(|model| model.major == 6).map(|model| model.minor);
     let minor = minor.filter(|minor| (first..=last).contains(minor));
-    let expected = stage.as_ref().map_or("cs", name);
+    let expected = stage.map_or("cs", stage_name);
     let minor = minor
         .ok_or_else(|| format!("a profile from {expected}_6_{first} to {expected}_6_{last} is expected"))?;
     Ok(Asked { stage, minor })
@@ -160,7 +140,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 impl Arguments {
     fn stage(&self) -> Stage {
         let stated = self.profile.and_then(|profile| profile.stage);
-        self.stage.map(StageName::stage).or(stated).unwrap_or_default()
+        self.stage.or(stated).unwrap_or_default()
     }
 
     /// Why the options do not fit together.

@@ -104,7 +104,7 @@ pub fn from_text(text: &str, program: &Program<'_>) -> Result<Listing, TextError
 pub fn from_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Result<Listing, TextErrors> {
     let (kind, model) = (program.kind, program.shader_model);
     let mut listing = Listing::default();
-    let mut mistakes = Vec::new();
+    let mut errors = Vec::new();
     let mut tables: Vec<(Table, Rows<'_>)> = Vec::new();
     let mut level_9 = level_9::RegisterTables::default();
     let mut interfaces = Interfaces::default();
@@ -115,25 +115,25 @@ pub fn from_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
     while let Some((number, line)) = lines.next() {
         let line = line.trim_end();
         if let Some(table) = level_9::Table::from_line(line) {
-            level_9.rows(table, lines, &mut mistakes);
+            level_9.rows(table, lines, &mut errors);
             continue;
         }
         if let Some(kind) = level_9::program_of(line) {
             match level_9.program(number, lines) {
                 Ok(program) => listing.level_9.push((kind, program)),
-                Err(wrong) => mistakes.extend(wrong),
+                Err(wrong) => errors.extend(wrong),
             }
             continue;
         }
-        if linkage::read(line, lines, &mut interfaces, &mut mistakes) {
+        if linkage::read(line, lines, &mut interfaces, &mut errors) {
             linked = true;
             continue;
         }
-        if definitions.read(line, lines, &mut mistakes) {
+        if definitions.read(line, lines, &mut errors) {
             continue;
         }
         if line.starts_with(library::FUNCTION) {
-            listing.function = Some(library::signature(lines, &mut mistakes));
+            listing.function = Some(library::signature(lines, &mut errors));
             continue;
         }
         if let Some((_, kind)) = TITLES.iter().find(|(title, _)| *title == line) {
@@ -153,13 +153,13 @@ pub fn from_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Res
         for (number, line) in rows {
             match row(line, output, kind) {
                 Ok(element) => elements.push(element),
-                Err((column, expected)) => mistakes.push(mistake(number, line, column, expected)),
+                Err((column, expected)) => errors.push(TextError::expected(number, line, column, expected)),
             }
         }
         read.push((table, elements));
     }
-    if !mistakes.is_empty() {
-        return Err(TextErrors::new(text, mistakes, false));
+    if !errors.is_empty() {
+        return Err(TextErrors::new(text, errors, false));
     }
     listing.definitions = definitions.finish(linked.then(|| interfaces.slot_count()));
     listing.interfaces = linked.then_some(interfaces);
@@ -254,10 +254,6 @@ fn table<'t>(lines: &mut Lines<'t>) -> Rows<'t> {
         }
     }
     rows
-}
-
-fn mistake(number: usize, line: &str, column: usize, expected: &str) -> TextError {
-    TextError::expected(number, line, column, expected)
 }
 
 /// Cuts a line into columns, and knows where it is.

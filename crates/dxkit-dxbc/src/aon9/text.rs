@@ -23,7 +23,7 @@ use crate::asm::error;
 use crate::bits::low_word;
 use crate::numbers::{BITS, put, signed};
 use crate::print::ListingOptions;
-use crate::text::{Attempt, Cursor, Io, Mistake, Names, ValueText, names};
+use crate::text::{Attempt, Cursor, Io, Names, Unexpected, ValueText, names};
 
 /// The version that a line states: `vs_2_0`, `ps_2_x`, `lib_4_0_ps_2_0`.
 ///
@@ -64,7 +64,7 @@ impl Program<'static> {
     /// # Errors
     /// Everything that is wrong with the lines.
     pub fn assemble<'t>(lines: impl IntoIterator<Item = (usize, &'t str)>) -> Result<Self, Vec<TextError>> {
-        let mut mistakes = Vec::new();
+        let mut errors = Vec::new();
         let mut head = None;
         let mut tokens = Vec::new();
         let mut last = (0, "");
@@ -77,21 +77,22 @@ impl Program<'static> {
             let Some(version) = head else {
                 head = self::version(line);
                 if head.is_none() {
-                    let mistake = Mistake::new(line.len() - line.trim_start().len(), "a version (ps_2_0)");
-                    return Err(alloc::vec![error(number, line, &mistake)]);
+                    let unexpected =
+                        Unexpected::new(line.len() - line.trim_start().len(), "a version (ps_2_0)");
+                    return Err(alloc::vec![error(number, line, &unexpected)]);
                 }
                 continue;
             };
-            if let Err(mistake) = assemble_line(line, version, &mut tokens) {
-                mistakes.push(error(number, line, &mistake));
+            if let Err(unexpected) = assemble_line(line, version, &mut tokens) {
+                errors.push(error(number, line, &unexpected));
             }
         }
         let Some(version) = head else {
-            let mistake = Mistake::new(last.1.len(), "a version (ps_2_0)");
-            return Err(alloc::vec![error(last.0, last.1, &mistake)]);
+            let unexpected = Unexpected::new(last.1.len(), "a version (ps_2_0)");
+            return Err(alloc::vec![error(last.0, last.1, &unexpected)]);
         };
         tokens.push(Level9Opcode::End.0.into());
-        if mistakes.is_empty() { Ok(Self { version, tokens: tokens.into() }) } else { Err(mistakes) }
+        if errors.is_empty() { Ok(Self { version, tokens: tokens.into() }) } else { Err(errors) }
     }
 }
 
@@ -229,7 +230,7 @@ fn assemble_line(line: &str, version: ProgramVersion, tokens: &mut Vec<u32>) -> 
     cursor.name_at = start;
     let expected =
         if name.starts_with("dcl") { USAGES.expected } else { "an instruction of level 9 (mov, texld, …)" };
-    let mut result = Cursor::mistake_at(start, expected);
+    let mut result = Cursor::unexpected_at(start, expected);
     // The longest name of an opcode whose suffixes are right: `texldp` is a `texld`, `texldl` is not.
     for length in (1..=name.len()).rev() {
         let opcode = name.get(..length).and_then(Level9Opcode::from_name);
@@ -244,7 +245,7 @@ fn assemble_line(line: &str, version: ProgramVersion, tokens: &mut Vec<u32>) -> 
         let mut line =
             Line { io: &mut cursor, given: &none, at: 0, made: Vec::new(), pixel, hexadecimal: false };
         match line.instruction(opcode, 0) {
-            Err(mistake) if mistake.at < end => {}
+            Err(unexpected) if unexpected.at < end => {}
             read => {
                 let made = line.made;
                 result = read.map(|read| (read, made));

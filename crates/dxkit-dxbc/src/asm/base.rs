@@ -11,7 +11,7 @@ use super::error;
 use crate::print::{self, ListingOptions};
 use crate::program::{CustomDataClass, Instruction, Program};
 use crate::syntax;
-use crate::text::Mistake;
+use crate::text::Unexpected;
 
 /// What a line replaces that has no base.
 static NO_BASE: Instruction = Instruction::EMPTY;
@@ -58,21 +58,21 @@ impl<'t> InstructionText<'t> {
     }
 
     fn read(&self, spaces: bool, base: &Instruction) -> Result<Option<Instruction>, TextError> {
-        syntax::instruction(&self.text(), spaces, base).map_err(|mistake| self.locate(&mistake))
+        syntax::instruction(&self.text(), spaces, base).map_err(|unexpected| self.locate(&unexpected))
     }
 
     /// The place of an error in the whole text.
-    fn locate(&self, mistake: &Mistake) -> TextError {
-        let mut at = mistake.at;
+    fn locate(&self, unexpected: &Unexpected) -> TextError {
+        let mut at = unexpected.at;
         for (number, line) in &self.lines {
             if at <= line.len() {
-                let mistake = Mistake { at, expected: mistake.expected.clone() };
-                return error(*number, line, &mistake);
+                let unexpected = Unexpected { at, expected: unexpected.expected.clone() };
+                return error(*number, line, &unexpected);
             }
             at -= line.len() + 1;
         }
         let (number, line) = self.lines.last().copied().unwrap_or_default();
-        error(number, line, &Mistake { at: line.len(), expected: mistake.expected.clone() })
+        error(number, line, &Unexpected { at: line.len(), expected: unexpected.expected.clone() })
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn fill(
     program: &mut Program<'static>,
     sources: &[InstructionText<'_>],
     base: Option<&Program<'_>>,
-    mistakes: &mut Vec<TextError>,
+    errors: &mut Vec<TextError>,
     most: usize,
 ) {
     let spaces = program.has_spaces();
@@ -103,7 +103,7 @@ pub(super) fn fill(
         None => Kept::default(),
     };
     for (place, source) in sources.iter().enumerate() {
-        if mistakes.len() >= most {
+        if errors.len() >= most {
             return;
         }
         if let Some(instruction) = kept.find(place, source) {
@@ -115,7 +115,7 @@ pub(super) fn fill(
                 instruction.iter().for_each(|instruction| kept.replace(instruction));
                 program.instructions.extend(instruction);
             }
-            Err(mistake) => mistakes.push(mistake),
+            Err(unexpected) => errors.push(unexpected),
         }
     }
     if let Some(base) =

@@ -114,11 +114,11 @@ pub(crate) fn instruction(text: &str, spaces: bool, base: &Instruction) -> Attem
                 return Ok(Some(instruction));
             }
             // The suffixes of the name are not those of this opcode.
-            Err(mistake) if mistake.at < end => {}
-            Err(mistake) => return Err(mistake),
+            Err(unexpected) if unexpected.at < end => {}
+            Err(unexpected) => return Err(unexpected),
         }
     }
-    Cursor::mistake_at(start, NO_INSTRUCTION)
+    Cursor::unexpected_at(start, NO_INSTRUCTION)
 }
 
 /// The opcodes whose names a word may begin with, the longest name first, and the lengths of the names.

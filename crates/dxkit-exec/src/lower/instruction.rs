@@ -196,36 +196,9 @@ impl<'m> Lowering<'_, 'm> {
                 }
                 Ok(results)
             }
-            Operation::ExtractElement { vector, index } => {
-                let parts = self.value(frame, vector)?;
-                if let Some(index) = self.module.integer(index) {
-                    let part = usize::try_from(index).ok().and_then(|index| parts.get(index)).copied();
-                    return part.map(|part| vec![part]).ok_or(());
-                }
-                let index = self.low_register(frame, index)?;
-                let mut found = *parts.first().ok_or(())?;
-                for (place, part) in (1_u32..).zip(parts.iter().skip(1)) {
-                    let place = self.constant(place);
-                    let here = self.compute(Op::Eq, &[index, place])?;
-                    found = self.select(Part::Narrow(here), *part, found)?;
-                }
-                Ok(vec![found])
-            }
+            Operation::ExtractElement { vector, index } => self.extract_element(frame, vector, index),
             Operation::InsertElement { vector, element, index } => {
-                let mut parts = self.value(frame, vector)?;
-                let element = self.scalar(frame, element)?;
-                if let Some(index) = self.module.integer(index) {
-                    let slot = usize::try_from(index).ok().and_then(|index| parts.get_mut(index));
-                    *slot.ok_or(())? = element;
-                    return Ok(parts);
-                }
-                let index = self.low_register(frame, index)?;
-                for (place, part) in (0_u32..).zip(&mut parts) {
-                    let place = self.constant(place);
-                    let here = self.compute(Op::Eq, &[index, place])?;
-                    *part = self.select(Part::Narrow(here), element, *part)?;
-                }
-                Ok(parts)
+                self.insert_element(frame, vector, element, index)
             }
             Operation::ShuffleVector { first, second, mask } => {
                 let mut parts = self.value(frame, first)?;
@@ -258,6 +231,47 @@ impl<'m> Lowering<'_, 'm> {
             }
             _ => self.stop(Reason::Instruction("an operation of another kind")),
         }
+    }
+
+    /// An element of a vector; at an index that is computed, chosen by comparing it with each element's.
+    fn extract_element(&mut self, frame: &mut Frame, vector: ValueId, index: ValueId) -> Stopped<Vec<Part>> {
+        let parts = self.value(frame, vector)?;
+        if let Some(index) = self.module.integer(index) {
+            let part = usize::try_from(index).ok().and_then(|index| parts.get(index)).copied();
+            return part.map(|part| vec![part]).ok_or(());
+        }
+        let index = self.low_register(frame, index)?;
+        let mut found = *parts.first().ok_or(())?;
+        for (place, part) in (1_u32..).zip(parts.iter().skip(1)) {
+            let place = self.constant(place);
+            let here = self.compute(Op::Eq, &[index, place])?;
+            found = self.select(Part::Narrow(here), *part, found)?;
+        }
+        Ok(vec![found])
+    }
+
+    /// A vector with another element, as [`Self::extract_element`] finds it.
+    fn insert_element(
+        &mut self,
+        frame: &mut Frame,
+        vector: ValueId,
+        element: ValueId,
+        index: ValueId,
+    ) -> Stopped<Vec<Part>> {
+        let mut parts = self.value(frame, vector)?;
+        let element = self.scalar(frame, element)?;
+        if let Some(index) = self.module.integer(index) {
+            let slot = usize::try_from(index).ok().and_then(|index| parts.get_mut(index));
+            *slot.ok_or(())? = element;
+            return Ok(parts);
+        }
+        let index = self.low_register(frame, index)?;
+        for (place, part) in (0_u32..).zip(&mut parts) {
+            let place = self.constant(place);
+            let here = self.compute(Op::Eq, &[index, place])?;
+            *part = self.select(Part::Narrow(here), element, *part)?;
+        }
+        Ok(parts)
     }
 
     /// The place of a part of a structure among its scalars, and its type.

@@ -96,21 +96,7 @@ impl<'m> Lowering<'_, 'm> {
             access.status = self.narrow();
         }
         if call.code == OpCode::TextureGatherRaw && classes.iter().all(|class| class.is_wide()) {
-            // 64 bits are two channels of 32.
-            let mut halves = [Vec::new(), Vec::new()];
-            for (channel, half) in halves.iter_mut().enumerate() {
-                *half = classes.iter().map(|_| self.narrow()).collect();
-                self.emit_long(Long::Texture(TextureAccess {
-                    operation: TextureOperation::Gather(channel),
-                    components: half.iter().map(|register| Some(Part::Narrow(*register))).collect(),
-                    ..access.clone()
-                }))?;
-            }
-            let [low, high] = halves;
-            let pairs = low.into_iter().zip(high);
-            let parts =
-                pairs.map(|(low, high)| self.compute_wide(Op::MakeWide, &[low, high]).map(Part::Wide));
-            let mut parts = parts.collect::<Stopped<Vec<Part>>>()?;
+            let mut parts = self.gather_wide(&access, classes.len())?;
             parts.extend(has_status.then_some(Part::Narrow(access.status)));
             return Ok(Some(parts));
         }
@@ -121,6 +107,22 @@ impl<'m> Lowering<'_, 'm> {
         self.cut_typed(call, &classes, &mut parts)?;
         parts.extend(has_status.then_some(Part::Narrow(status)));
         Ok(Some(parts))
+    }
+
+    /// `TextureGatherRaw` of 64 bits: two channels of 32 for each of the results.
+    fn gather_wide(&mut self, access: &TextureAccess, results: usize) -> Stopped<Vec<Part>> {
+        let mut halves = [Vec::new(), Vec::new()];
+        for (channel, half) in halves.iter_mut().enumerate() {
+            *half = (0..results).map(|_| self.narrow()).collect();
+            self.emit_long(Long::Texture(TextureAccess {
+                operation: TextureOperation::Gather(channel),
+                components: half.iter().map(|register| Some(Part::Narrow(*register))).collect(),
+                ..access.clone()
+            }))?;
+        }
+        let [low, high] = halves;
+        let pairs = low.into_iter().zip(high);
+        pairs.map(|(low, high)| self.compute_wide(Op::MakeWide, &[low, high]).map(Part::Wide)).collect()
     }
 
     /// What the call that made a handle states of it, if it is one of `annotateHandle`.

@@ -610,31 +610,15 @@ impl Machine<'_, '_, '_> {
             }
             Op::Node(operation) => self.node_operation(wave, context, number, (operation, i))?,
             Op::Ray(operation) => self.ray_operation(wave, operation, i)?,
-            Op::CycleCounter => {
-                let left = self.code.blocks.get(wave.block as usize).map_or(0, |block| block.cost);
-                let left = u64::from(left).saturating_sub(u64::from(number.saturating_sub(wave.next)));
-                let lanes = u64::from(wave.active.bits.count_ones());
-                let executed = self.statistics.lane_instructions.saturating_sub(left * lanes);
-                for lane in wave.active.lanes() {
-                    wave.registers.wide.set(i.dst, lane, executed);
-                }
-            }
+            Op::CycleCounter => self.cycle_counter(wave, number, i.dst),
             Op::SamplePosition(coordinate) => {
                 for lane in wave.active.lanes() {
-                    let of = |register| wave.registers.narrow.get(register, lane);
-                    let position = sample_position(of(i.a), of(i.b), coordinate);
+                    let value = |register| wave.registers.narrow.get(register, lane);
+                    let position = sample_position(value(i.a), value(i.b), coordinate);
                     wave.registers.narrow.set(i.dst, lane, position.to_bits());
                 }
             }
-            Op::Describe => {
-                let description = self.code.described.get(i.a as usize);
-                let first = description.map_or(0, |found| found.piece) as usize * self.lanes as usize;
-                for lane in wave.active.lanes() {
-                    if let Some(slot) = wave.described.get_mut(first + lane) {
-                        *slot = i.a + 1;
-                    }
-                }
-            }
+            Op::Describe => self.describe(wave, i.a),
             Op::Bound => {
                 if let Some(sanitizer) = &mut self.sanitizer {
                     let thread = Thread { group: context.group, number: context.number, wave: wave.index };
@@ -659,6 +643,29 @@ impl Machine<'_, '_, '_> {
             _ => self.memory(wave, context, number, i),
         }
         Ok(Flow::Next)
+    }
+
+    /// The instructions that lanes have executed, as a counter of cycles. A block is counted when it begins:
+    /// the instructions of it that are still to come are taken off again.
+    fn cycle_counter(&self, wave: &mut Wave, number: u32, result: u32) {
+        let left = self.code.blocks.get(wave.block as usize).map_or(0, |block| block.cost);
+        let left = u64::from(left).saturating_sub(u64::from(number.saturating_sub(wave.next)));
+        let lanes = u64::from(wave.active.bits.count_ones());
+        let executed = self.statistics.lane_instructions.saturating_sub(left * lanes);
+        for lane in wave.active.lanes() {
+            wave.registers.wide.set(result, lane, executed);
+        }
+    }
+
+    /// Notes for the active lanes that a variable has got a value.
+    fn describe(&self, wave: &mut Wave, described: u32) {
+        let description = self.code.described.get(described as usize);
+        let first = description.map_or(0, |found| found.piece) as usize * self.lanes as usize;
+        for lane in wave.active.lanes() {
+            if let Some(slot) = wave.described.get_mut(first + lane) {
+                *slot = described + 1;
+            }
+        }
     }
 
     fn thread(&self, wave: &mut Wave, context: &Context<'_>, i: &Instruction) {

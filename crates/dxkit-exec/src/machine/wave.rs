@@ -20,6 +20,22 @@ fn below(lane: usize) -> u128 {
     (1_u128 << lane) - 1
 }
 
+/// `WaveMatch`: each lane gets the mask of the lanes that have its value.
+fn match_lanes(wave: &mut Wave, operand: Part, results: &[Part], bits: u128) {
+    let mut left = bits;
+    while left != 0 {
+        let value = wave.get(operand, left.trailing_zeros() as usize);
+        let same = Lanes(left).filter(|lane| wave.get(operand, *lane) == value);
+        let same = same.fold(0_u128, |same, lane| same | 1 << lane);
+        for lane in Lanes(same) {
+            for (result, word) in results.iter().zip(words(same)) {
+                wave.set(*result, lane, word);
+            }
+        }
+        left &= !same;
+    }
+}
+
 impl Machine<'_, '_, '_> {
     /// Executes an operation across lanes.
     pub(super) fn wave_operation(
@@ -89,20 +105,7 @@ impl Machine<'_, '_, '_> {
             Operation::MultiPrefix(reduction, number, masks) => {
                 self.multi_prefix(wave, operand, results, reduction, number, masks);
             }
-            Operation::Match => {
-                let mut rest = bits;
-                while rest != 0 {
-                    let value = wave.get(operand, rest.trailing_zeros() as usize);
-                    let same = Lanes(rest).filter(|lane| wave.get(operand, *lane) == value);
-                    let same = same.fold(0_u128, |same, lane| same | 1 << lane);
-                    for lane in Lanes(same) {
-                        for (result, word) in results.iter().zip(words(same)) {
-                            wave.set(*result, lane, word);
-                        }
-                    }
-                    rest &= !same;
-                }
-            }
+            Operation::Match => match_lanes(wave, operand, results, bits),
             Operation::Quad(quad_lane) => {
                 self.each(wave, results, |wave, lane| {
                     let from = match quad_lane {

@@ -590,17 +590,7 @@ impl<'m> Scalarizer<'m> {
                 self.become_lanes(id, lanes);
             }
             Instruction::Operation(Operation::Select { condition, if_true, if_false }) => {
-                let one = self.lanes_of(if_true, at)?;
-                let other = self.lanes_of(if_false, at)?;
-                let conditions = match self.vector_value(condition) {
-                    Some(_) => self.lanes_of(condition, at)?,
-                    None => alloc::vec![condition; one.len()],
-                };
-                let mut lanes = Vec::new();
-                for ((condition, if_true), if_false) in conditions.into_iter().zip(one).zip(other) {
-                    lanes.push(self.at(at).select(condition, if_true, if_false));
-                }
-                self.become_lanes(id, lanes);
+                self.select(id, condition, if_true, if_false)?;
             }
             Instruction::Operation(Operation::Cast { opcode, value }) => self.cast(id, opcode, value, ty)?,
             Instruction::Operation(Operation::ExtractElement { vector, index }) => {
@@ -658,6 +648,29 @@ impl<'m> Scalarizer<'m> {
             }
             _ => self.keep(id, &operands, result.is_some())?,
         }
+        Ok(())
+    }
+
+    /// A choice of whole vectors by one condition, or of each element by its own.
+    fn select(
+        &mut self,
+        id: InstructionId,
+        condition: ValueId,
+        if_true: ValueId,
+        if_false: ValueId,
+    ) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let one = self.lanes_of(if_true, at)?;
+        let other = self.lanes_of(if_false, at)?;
+        let conditions = match self.vector_value(condition) {
+            Some(_) => self.lanes_of(condition, at)?,
+            None => alloc::vec![condition; one.len()],
+        };
+        let mut lanes = Vec::new();
+        for ((condition, if_true), if_false) in conditions.into_iter().zip(one).zip(other) {
+            lanes.push(self.at(at).select(condition, if_true, if_false));
+        }
+        self.become_lanes(id, lanes);
         Ok(())
     }
 
@@ -930,6 +943,66 @@ impl<'m> Scalarizer<'m> {
         }
     }
 
+    /// An intrinsic that makes one number of all elements, from a start value if it has one.
+    fn reduction(
+        &mut self,
+        id: InstructionId,
+        name: &str,
+        operation: &str,
+        arguments: &[ValueId],
+        ty: TypeId,
+    ) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let vector = arguments.last().copied();
+        let Some(vector) = vector else { return Ok(()) };
+        let mut lanes = self.lanes_of(vector, at)?;
+        if let [start, _] = arguments {
+            lanes.insert(0, *start);
+        }
+        let mut lanes = lanes.into_iter();
+        let Some(mut value) = lanes.next() else { return Ok(()) };
+        for lane in lanes {
+            let opcode = match operation {
+                "add" | "fadd" => Some(BinaryOpcode::Add),
+                "mul" | "fmul" => Some(BinaryOpcode::Mul),
+                "and" => Some(BinaryOpcode::And),
+                "or" => Some(BinaryOpcode::Or),
+                "xor" => Some(BinaryOpcode::Xor),
+                _ => None,
+            };
+            if let Some(opcode) = opcode {
+                value = self.at(at).binary(opcode, value, lane);
+                continue;
+            }
+            let scalar = match operation {
+                "fmax" | "fmaximum" => "llvm.maxnum",
+                "fmin" | "fminimum" => "llvm.minnum",
+                "smax" => "llvm.smax",
+                "smin" => "llvm.smin",
+                "umax" => "llvm.umax",
+                "umin" => "llvm.umin",
+                _ => return Err(Fault::at(self.module, id, &format!("DXIL has nothing for '{name}'"))),
+            };
+            value = self.editor.call(self.module, scalar, ty, &[value, lane], at);
+        }
+        self.become_value(id, value);
+        Ok(())
+    }
+
+    /// `llvm.experimental.cttz.elts`: the index of the first element that is set, or the number of elements if
+    /// none is.
+    fn first_set_element(&mut self, id: InstructionId, vector: ValueId, ty: TypeId) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let lanes = self.lanes_of(vector, at)?;
+        let mut value = self.module.const_integer(ty, i64::try_from(lanes.len()).unwrap_or(0));
+        for (place, lane) in lanes.into_iter().enumerate().rev() {
+            let place = self.module.const_integer(ty, i64::try_from(place).unwrap_or(0));
+            value = self.at(at).select(lane, place, value);
+        }
+        self.become_value(id, value);
+        Ok(())
+    }
+
     /// An intrinsic on vectors: on each element, or of all elements one number.
     fn intrinsic(
         &mut self,
@@ -939,60 +1012,11 @@ impl<'m> Scalarizer<'m> {
         ty: TypeId,
     ) -> Result<(), Fault> {
         let at = Position::Before(id);
-        if let Some(rest) = name.strip_prefix("llvm.vector.reduce.") {
-            let operation = rest.split('.').next().unwrap_or_default();
-            let vector = arguments.last().copied();
-            let Some(vector) = vector else { return Ok(()) };
-            let mut lanes = self.lanes_of(vector, at)?;
-            if let [start, _] = arguments {
-                lanes.insert(0, *start);
-            }
-            let Some((first, rest)) = lanes.split_first() else { return Ok(()) };
-            let mut value = *first;
-            for lane in rest {
-                let opcode = match operation {
-                    "add" | "fadd" => Some(BinaryOpcode::Add),
-                    "mul" | "fmul" => Some(BinaryOpcode::Mul),
-                    "and" => Some(BinaryOpcode::And),
-                    "or" => Some(BinaryOpcode::Or),
-                    "xor" => Some(BinaryOpcode::Xor),
-                    _ => None,
-                };
-                value = match opcode {
-                    Some(opcode) => self.at(at).binary(opcode, value, *lane),
-                    None => {
-                        let scalar = match operation {
-                            "fmax" | "fmaximum" => "llvm.maxnum",
-                            "fmin" | "fminimum" => "llvm.minnum",
-                            "smax" => "llvm.smax",
-                            "smin" => "llvm.smin",
-                            "umax" => "llvm.umax",
-                            "umin" => "llvm.umin",
-                            _ => {
-                                return Err(Fault::at(
-                                    self.module,
-                                    id,
-                                    &format!("DXIL has nothing for '{name}'"),
-                                ));
-                            }
-                        };
-                        self.editor.call(self.module, scalar, ty, &[value, *lane], at)
-                    }
-                };
-            }
-            self.become_value(id, value);
-            return Ok(());
+        if let Some(suffix) = name.strip_prefix("llvm.vector.reduce.") {
+            return self.reduction(id, name, suffix.split('.').next().unwrap_or_default(), arguments, ty);
         }
         if let ("llvm.experimental.cttz.elts", [vector, _]) = (scalar_name(name), arguments) {
-            // The index of the first element that is set, or the number of elements if none is.
-            let lanes = self.lanes_of(*vector, at)?;
-            let mut value = self.module.const_integer(ty, i64::try_from(lanes.len()).unwrap_or(0));
-            for (place, lane) in lanes.into_iter().enumerate().rev() {
-                let place = self.module.const_integer(ty, i64::try_from(place).unwrap_or(0));
-                value = self.at(at).select(lane, place, value);
-            }
-            self.become_value(id, value);
-            return Ok(());
+            return self.first_set_element(id, *vector, ty);
         }
         let parts = match self.module.ty(ty) {
             Type::Struct { elements, .. } => elements.iter().map(|part| self.vector(*part)).collect(),

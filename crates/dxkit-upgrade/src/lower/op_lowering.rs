@@ -986,49 +986,37 @@ impl<'m, 't> Lowering<'m, 't> {
                 };
                 self.replace(id, value);
             }
-            ResultForm::First => {
+            ResultForm::First | ResultForm::Elements(_) => {
                 let ty = match operation.result {
                     OperationType::Struct(name) => self.structure(&format!("dx.types.{name}"), &[word; 4]),
                     _ => own,
                 };
                 let made = self.operation(code, overload, ty, operands, at);
                 let Some(made) = made else { return Ok(false) };
-                let value = self.at(at).extract_value(made, 0);
+                let value = if let ResultForm::Elements(elements) = intrinsic.result {
+                    let part = |element: &u32| self.at(at).extract_value(made, *element);
+                    let parts: Vec<_> = elements.iter().map(part).collect();
+                    self.vector_of(own, &parts, at)
+                } else {
+                    self.at(at).extract_value(made, 0)
+                };
                 self.replace(id, value);
             }
-            ResultForm::Elements(elements) => {
-                let ty = match operation.result {
-                    OperationType::Struct(name) => self.structure(&format!("dx.types.{name}"), &[word; 4]),
-                    _ => own,
-                };
-                let made = self.operation(code, overload, ty, operands, at);
-                let Some(made) = made else { return Ok(false) };
-                let mut parts = Vec::with_capacity(elements.len());
-                for element in elements {
-                    parts.push(self.at(at).extract_value(made, *element));
-                }
-                let vector = self.vector_of(own, &parts, at);
-                self.replace(id, vector);
-            }
-            ResultForm::Texels => {
+            ResultForm::Texels | ResultForm::TypedLoad | ResultForm::RawLoad => {
                 let element = accessed.element;
                 let ty = [element, element, element, element, word];
                 let ty = self.structure(&format!("dx.types.ResRet.{suffix}"), &ty);
                 let made = self.operation(code, overload, ty, operands, at);
                 let Some(made) = made else { return Ok(false) };
+                if intrinsic.result != ResultForm::Texels {
+                    self.parts_of_load(id, made, accessed.count, accessed.ty.unwrap_or_default())?;
+                    return Ok(true);
+                }
                 let value = match self.is_vector(own) {
                     true => self.gather(made, own, accessed.count as usize, at),
                     false => self.at(at).extract_value(made, 0),
                 };
                 self.replace(id, value);
-            }
-            ResultForm::TypedLoad | ResultForm::RawLoad => {
-                let element = accessed.element;
-                let ty = [element, element, element, element, word];
-                let ty = self.structure(&format!("dx.types.ResRet.{suffix}"), &ty);
-                let made = self.operation(code, overload, ty, operands, at);
-                let Some(made) = made else { return Ok(false) };
-                self.parts_of_load(id, made, accessed.count, accessed.ty.unwrap_or_default())?;
             }
         }
         Ok(true)

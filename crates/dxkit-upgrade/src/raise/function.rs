@@ -111,30 +111,14 @@ impl<'m> Raiser<'m> {
                 self.take_components(&parts, id.into());
                 Ok(())
             }
-            ResultForm::Width => {
-                let [value] = *arguments else { return Err(Reason::Operands) };
-                let ty = self.out.type_of(value).ok_or(Reason::Operands)?;
-                let width = |ty| self.out.integer_width(self.out.scalar(ty));
-                let (from, to) = (width(ty).ok_or(Reason::Operands)?, width(own).ok_or(Reason::Operands)?);
-                if from == to {
-                    return self.become_call(id, name, suffix, &arguments, own);
-                }
-                let value = self.call_at(id, false, name, suffix, &arguments, ty)?.into();
-                let opcode = if from > to { CastOpcode::Trunc } else { CastOpcode::ZExt };
-                let cast = Instruction::Operation(Operation::Cast { opcode, value });
-                self.out.set_instruction(id, own, &cast);
-                Ok(())
-            }
+            ResultForm::Width => self.call_of_width(id, name, suffix, &arguments, own),
             ResultForm::First => {
                 if parts.iter().any(|(_, part)| *part != 0) {
                     return Err(Reason::Result);
                 }
                 let result = self.original.part_type(own, 0).ok_or(Reason::Operands)?;
                 self.become_call(id, name, suffix, &arguments, result)?;
-                for (part, _) in parts {
-                    self.replaced.insert(part.into(), id.into());
-                    self.erased.push(part);
-                }
+                self.take_whole(parts, id);
                 Ok(())
             }
             ResultForm::Elements(elements) => {
@@ -164,11 +148,8 @@ impl<'m> Raiser<'m> {
                 self.become_call(id, name, suffix, &arguments, result)?;
                 if count > 1 {
                     self.take_components(&parts, id.into());
-                    return Ok(());
-                }
-                for (part, _) in parts {
-                    self.replaced.insert(part.into(), id.into());
-                    self.erased.push(part);
+                } else {
+                    self.take_whole(parts, id);
                 }
                 Ok(())
             }
@@ -189,6 +170,38 @@ impl<'m> Raiser<'m> {
                 let value = self.vector_or_scalar(count, component);
                 self.load(id, &parts, intrinsic, &arguments, value)
             }
+        }
+    }
+
+    /// A call of an intrinsic whose result is as wide as its operand, where the operation's has a width of its
+    /// own.
+    fn call_of_width(
+        &mut self,
+        id: InstructionId,
+        name: &str,
+        suffix: &[Overloaded],
+        arguments: &[ValueId],
+        own: TypeId,
+    ) -> Result<(), Reason> {
+        let [value] = *arguments else { return Err(Reason::Operands) };
+        let ty = self.out.type_of(value).ok_or(Reason::Operands)?;
+        let width = |ty| self.out.integer_width(self.out.scalar(ty));
+        let (from, to) = (width(ty).ok_or(Reason::Operands)?, width(own).ok_or(Reason::Operands)?);
+        if from == to {
+            return self.become_call(id, name, suffix, arguments, own);
+        }
+        let value = self.call_at(id, false, name, suffix, arguments, ty)?.into();
+        let opcode = if from > to { CastOpcode::Trunc } else { CastOpcode::ZExt };
+        let cast = Instruction::Operation(Operation::Cast { opcode, value });
+        self.out.set_instruction(id, own, &cast);
+        Ok(())
+    }
+
+    /// Puts the result of a call, which is a scalar, where the structure's only part was used.
+    fn take_whole(&mut self, parts: Parts, id: InstructionId) {
+        for (part, _) in parts {
+            self.replaced.insert(part.into(), id.into());
+            self.erased.push(part);
         }
     }
 

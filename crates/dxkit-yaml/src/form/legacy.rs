@@ -129,8 +129,8 @@ impl Level9Text {
             None => {
                 let lines: Vec<Cow<'_, str>> =
                     self.instructions.iter().map(|line| String::from_utf8_lossy(&line.0)).collect();
-                Program::assemble(lines.iter().map(AsRef::as_ref).enumerate()).map_err(|mistakes| {
-                    let first = mistakes.first().map(alloc::string::ToString::to_string).unwrap_or_default();
+                Program::assemble(lines.iter().map(AsRef::as_ref).enumerate()).map_err(|errors| {
+                    let first = errors.first().map(alloc::string::ToString::to_string).unwrap_or_default();
                     mark.error(first).in_key("Instructions")
                 })?
             }

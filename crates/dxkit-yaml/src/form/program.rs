@@ -221,7 +221,7 @@ impl TokenProgramText {
         for (place, line) in self.instructions.iter().enumerate() {
             let instruction = asm::instruction(&String::from_utf8_lossy(&line.0), spaces);
             let instruction = instruction
-                .map_err(|mistake| mark.error(mistake.to_string()).in_item(place).in_key("Instructions"))?;
+                .map_err(|error| mark.error(error.to_string()).in_item(place).in_key("Instructions"))?;
             program.instructions.push(instruction);
         }
         program.reserved = self.reserved.0;

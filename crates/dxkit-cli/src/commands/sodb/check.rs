@@ -11,7 +11,6 @@ use crate::commands::pipeline;
 use crate::input::{self, CommandError};
 use crate::judge::{FindingOptions, Judgement, Style};
 use crate::rules::RuleOptions;
-use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
 /// Check a state object database: its tables, its pipelines and its shaders
@@ -46,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut outcome = Outcome::Fine;
     for path in &arguments.databases {
         let checked = check(path, arguments, &judgement, streams);
-        outcome.worsen(input::report(&path_name(path), checked, streams));
+        outcome.worsen(input::report(&input::input_name(path), checked, streams));
     }
     let outcome = judgement.finish(outcome, streams);
     if judgement.inputs() > 0 {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::input::{self, CommandError};
 use crate::paint::{FAINT, PART, paint};
-use crate::shown::{path_name, shown};
+use crate::shown::shown;
 use crate::{Outcome, Streams, report};
 
 /// List the objects of a state object database
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut outcome = Outcome::Fine;
     for path in &arguments.databases {
-        let name = path_name(path);
+        let name = input::input_name(path);
         let listed = super::open(path, streams)
             .and_then(|database| Ok((database.name().to_owned(), dxkit_sodb::list(&database)?)))
             .and_then(|(name, contents)| show(&name, &contents, arguments.json, streams));

@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 fn make(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, (String, Failure)> {
     let Arguments { manifest: path, output, json } = arguments;
-    let name = path_name(path);
+    let name = input::input_name(path);
     let of_manifest = |error: CommandError| (name.clone(), Failure::from(error));
     let (_, bytes) = load::bytes(path, streams).map_err(of_manifest)?;
     let text = String::from_utf8(bytes).map_err(|error| {

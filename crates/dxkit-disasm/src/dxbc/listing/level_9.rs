@@ -11,7 +11,7 @@ use dxkit_dxbc::asm::profiles;
 use dxkit_types::FourCc;
 
 use super::super::header::{CLIP_PLANES, CONVERSIONS, LEVEL_9, VERTEX_POSITION_OFFSET};
-use super::{Lines, mistake, table};
+use super::{Lines, table};
 
 /// The tables above a program.
 #[derive(Default)]
@@ -57,7 +57,7 @@ fn register<T: core::str::FromStr>(word: Option<&str>, letters: &str) -> Option<
 }
 
 impl RegisterTables {
-    pub(super) fn rows(&mut self, which: Table, lines: &mut Lines<'_>, mistakes: &mut Vec<TextError>) {
+    pub(super) fn rows(&mut self, which: Table, lines: &mut Lines<'_>, errors: &mut Vec<TextError>) {
         for (number, line) in table(lines) {
             let row = line.trim_start_matches('/');
             let read = match which {
@@ -73,7 +73,7 @@ impl RegisterTables {
                 Table::Runtime => runtime(row).map(|row| self.runtime.push(row)),
             };
             if read.is_none() {
-                mistakes.push(mistake(number, line, 3, "a row of this table"));
+                errors.push(TextError::expected(number, line, 3, "a row of this table"));
             }
         }
     }

@@ -8,7 +8,7 @@ use dxkit_dxbc::rdef::{VariableClass, VariableType};
 use dxkit_info::library::{FunctionSignature, Parameter, ParameterFields, ParameterFlags};
 
 use super::super::header::SCALARS;
-use super::{Lines, mistake, table};
+use super::{Lines, table};
 
 /// How the title of a function's table begins.
 pub(super) const FUNCTION: &str = "// Function parameter signature (";
@@ -53,12 +53,12 @@ pub fn library(text: &str) -> Option<Library> {
 }
 
 /// The table of a function's parameters, whose title was read.
-pub(super) fn signature(lines: &mut Lines<'_>, mistakes: &mut Vec<TextError>) -> FunctionSignature<'static> {
+pub(super) fn signature(lines: &mut Lines<'_>, errors: &mut Vec<TextError>) -> FunctionSignature<'static> {
     let mut parameters = Vec::new();
     for (number, line) in table(lines) {
         match row(line) {
             Some(parameter) => parameters.push(parameter),
-            None => mistakes.push(mistake(number, line, 3, "a parameter")),
+            None => errors.push(TextError::expected(number, line, 3, "a parameter")),
         }
     }
     FunctionSignature::new(parameters)

@@ -8,21 +8,21 @@ use dxkit_info::interfaces::{
     ClassInstance, ClassInstanceFields, ClassType, ClassTypeFields, Interfaces, Slots,
 };
 
-use super::{Lines, mistake, table};
+use super::{Lines, table};
 
 /// Reads the table with this title, if it is one.
 pub(super) fn read(
     title: &str,
     lines: &mut Lines<'_>,
     interfaces: &mut Interfaces<'static>,
-    mistakes: &mut Vec<TextError>,
+    errors: &mut Vec<TextError>,
 ) -> bool {
     match title {
         "// Available Class Types:" => {
             for (number, line) in table(lines) {
                 match class(line) {
                     Some(class) => interfaces.classes.push(class),
-                    None => mistakes.push(mistake(number, line, 3, "a class")),
+                    None => errors.push(TextError::expected(number, line, 3, "a class")),
                 }
             }
         }
@@ -30,12 +30,12 @@ pub(super) fn read(
             for (number, line) in table(lines) {
                 match instance(line) {
                     Some(instance) => interfaces.instances.push(instance),
-                    None => mistakes.push(mistake(number, line, 3, "an instance of a class")),
+                    None => errors.push(TextError::expected(number, line, 3, "an instance of a class")),
                 }
             }
         }
         _ if title.starts_with("// Interface slots, ") => {
-            slots(lines, interfaces, mistakes);
+            slots(lines, interfaces, errors);
         }
         _ => return false,
     }
@@ -89,7 +89,7 @@ fn instance(line: &str) -> Option<ClassInstance<'static>> {
 /// // | Type ID  |   1-2   |0    1
 /// // | Table ID |         |2    3
 /// ```
-fn slots(lines: &mut Lines<'_>, interfaces: &mut Interfaces<'static>, mistakes: &mut Vec<TextError>) {
+fn slots(lines: &mut Lines<'_>, interfaces: &mut Interfaces<'static>, errors: &mut Vec<TextError>) {
     while let Some((number, line)) = lines.next_if(|(_, line)| line.starts_with("//")) {
         let mut cells = line.split('|').skip(1);
         let (Some(title), Some(range), Some(ids)) = (cells.next(), cells.next(), cells.next()) else {
@@ -101,7 +101,7 @@ fn slots(lines: &mut Lines<'_>, interfaces: &mut Interfaces<'static>, mistakes: 
             _ => continue,
         };
         if run.is_none() {
-            mistakes.push(mistake(number, line, 3, "slots with their classes or function tables"));
+            errors.push(TextError::expected(number, line, 3, "slots with their classes or function tables"));
         }
     }
 }
