@@ -159,8 +159,17 @@ fn test(_: &Workspace) -> Result<(), String> {
 }
 
 fn doc(_: &Workspace) -> Result<(), String> {
-    let arguments = ["doc", "--workspace", "--no-deps", "--all-features"];
-    process::run(process::cargo().args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
+    let mut command = process::cargo();
+    command.args(["doc", "--workspace", "--no-deps", "--all-features"]).env("RUSTDOCFLAGS", "-D warnings");
+    // The crates below a crate are those that clippy has checked, as long as cargo sees the compiler and the
+    // arguments that clippy gave it; otherwise they are checked again.
+    let driver = process::stdout(process::program("rustc").args(["--print", "sysroot"]))?;
+    let driver = Path::new(driver.trim()).join("bin/clippy-driver");
+    if driver.exists() {
+        command.env("RUSTC_WORKSPACE_WRAPPER", driver);
+        command.env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
+    }
+    process::run(&mut command)
 }
 
 /// The command compiles by itself, with the features that an installation has; and the one that the tests
@@ -242,12 +251,23 @@ fn adds_libraries(workspace: &Workspace, package: &workspace::Package, feature: 
     })
 }
 
+/// Whether a feature, apart from the two that all libraries have, only turns features of libraries below on:
+/// it is checked there.
+fn is_forwarded(package: &workspace::Package, feature: &str) -> bool {
+    let entries = package.features.get(feature).map_or(&[][..], Vec::as_slice);
+    !matches!(feature, "std" | "arbitrary")
+        && !entries.is_empty()
+        && entries.iter().all(|entry| entry.contains('/'))
+}
+
 fn with_each_feature(workspace: &Workspace) -> Result<(), String> {
     for package in workspace.libraries() {
         let started = Instant::now();
         let mut features: Vec<String> =
             package.features.keys().filter(|feature| *feature != "default").cloned().collect();
-        features.retain(|feature| !adds_libraries(workspace, package, feature));
+        features.retain(|feature| {
+            !adds_libraries(workspace, package, feature) && !is_forwarded(package, feature)
+        });
         // The crate `arbitrary` needs std, so the two are checked together: for another set of features, all
         // libraries below are checked again.
         let has = |name: &str| features.iter().any(|feature| feature == name);

@@ -31,7 +31,7 @@ pub trait Codec<'a>: Sized {
     /// See [`read`](Self::read).
     #[inline]
     fn parse(span: Span<'a>) -> Result<Self, Error> {
-        Self::read(&mut Reader::new(span, &mut ()))
+        parse_codec(span)
     }
 
     /// The same as a nom parser: what remains behind the value, and the value.
@@ -59,11 +59,40 @@ pub trait Codec<'a>: Sized {
     /// # Errors
     /// See [`read`](Self::read); the fields that were passed before the error are valid.
     fn walk(span: Span<'a>, visit: &mut dyn Visit) -> Result<(), Error> {
-        let mut reader = Reader::new(span, visit);
-        Self::read(&mut reader)?;
-        reader.unknown("unknown");
-        Ok(())
+        walk_codec::<Self>(span, visit)
     }
+}
+
+/// [`Codec::parse`], of any structure.
+#[doc(hidden)]
+#[inline]
+pub fn parse_codec<'a, T: Codec<'a>>(span: Span<'a>) -> Result<T, Error> {
+    T::read(&mut Reader::new(span, &mut ()))
+}
+
+/// [`Codec::walk`], of any structure.
+#[doc(hidden)]
+#[inline]
+pub fn walk_codec<'a, T: Codec<'a>>(span: Span<'a>, visit: &mut dyn Visit) -> Result<(), Error> {
+    let mut reader = Reader::new(span, visit);
+    T::read(&mut reader)?;
+    reader.unknown("unknown");
+    Ok(())
+}
+
+/// States [`Codec::parse`] and [`Codec::walk`] in the implementation of a structure, as the trait has them, so
+/// that its readers are compiled once, in its crate, and not again in each crate that calls them.
+#[macro_export]
+macro_rules! compiled_here {
+    ($lifetime:lifetime) => {
+        fn parse(span: $crate::Span<$lifetime>) -> Result<Self, $crate::Error> {
+            $crate::parse_codec(span)
+        }
+
+        fn walk(span: $crate::Span<$lifetime>, visit: &mut dyn $crate::Visit) -> Result<(), $crate::Error> {
+            $crate::walk_codec::<Self>(span, visit)
+        }
+    };
 }
 
 /// A [`Codec`] whose size does not depend on its value: the type of a field of a [`record!`](crate::record).

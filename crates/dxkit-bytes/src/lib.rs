@@ -35,6 +35,8 @@ pub use nom;
 
 pub use check::{Finding, Report, Severity};
 pub use codec::{Codec, FixedSize, Reader};
+#[doc(hidden)]
+pub use codec::{parse_codec, walk_codec};
 pub use computed::Computed;
 pub use declare::{FieldInfo, FieldKind};
 pub use error::{Error, ErrorKind, Frame, Path};

@@ -452,6 +452,8 @@ impl Default for Container<'_> {
 }
 
 impl<'a> Codec<'a> for Container<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         Self::read_with(reader, |_, reader| {
             let size = reader.remaining();

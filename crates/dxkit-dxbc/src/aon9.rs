@@ -242,6 +242,8 @@ impl<'a> Level9<'a> {
 dxkit_bytes::inherent_codec!(Level9);
 
 impl<'a> Codec<'a> for Level9<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
         let mut part = ByOffset::new(root, visit);

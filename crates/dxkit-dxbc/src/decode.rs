@@ -18,6 +18,8 @@ use crate::program::{
 dxkit_bytes::inherent_codec!(Program);
 
 impl<'a> Codec<'a> for Program<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let header = ProgramHeader::read(reader)?;
         let shader_model = header.shader_model();

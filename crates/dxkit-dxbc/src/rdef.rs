@@ -331,6 +331,8 @@ dxkit_bytes::owned! {
 dxkit_bytes::inherent_codec!(ResourceDefinitions);
 
 impl<'a> Codec<'a> for ResourceDefinitions<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
         read::decode(root, visit, &mut None)

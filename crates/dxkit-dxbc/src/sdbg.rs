@@ -195,6 +195,8 @@ fn to_usize(number: u32) -> usize {
 dxkit_bytes::inherent_codec!(DebugTables);
 
 impl<'a> Codec<'a> for DebugTables<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let header = reader.field("debug_header")?;
         let data = reader.bytes("data", reader.remaining())?;

@@ -374,6 +374,8 @@ fn names(stream: &[u8]) -> Option<Vec<(Vec<u8>, u32)>> {
 dxkit_bytes::inherent_codec!(ProgramDatabase);
 
 impl<'a> Codec<'a> for ProgramDatabase<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
         let mut part = ByOffset::new(root, visit);

@@ -68,7 +68,7 @@ impl Scene for TriangleScene {
             let direction = transformed(&instance.world_to_object, ray.direction, 0.0);
             for (geometry, (opaque, triangles)) in (0..).zip(geometries) {
                 for (primitive, triangle) in (0..).zip(triangles) {
-                    let Some(surface) = met(origin, direction, triangle) else { continue };
+                    let Some(surface) = intersection(origin, direction, triangle) else { continue };
                     let own = Candidate::new(surface, *instance);
                     found.push(Candidate { opaque: *opaque, geometry, primitive, ..own });
                 }
@@ -102,7 +102,7 @@ fn cross([a, b, c]: Vector, [x, y, z]: Vector) -> Vector {
 
 /// Where a ray meets a triangle.
 #[allow(clippy::cast_possible_truncation, reason = "results are rounded to the type of shaders")]
-fn met(origin: Vector, direction: Vector, triangle: &Triangle3) -> Option<Surface> {
+fn intersection(origin: Vector, direction: Vector, triangle: &Triangle3) -> Option<Surface> {
     let [first, second, third] = triangle.map(|corner| corner.map(f64::from));
     let (right, down) = (minus(second, first), minus(third, first));
     let side = cross(direction, down);

@@ -101,6 +101,8 @@ impl<'a> DebugName<'a> {
 dxkit_bytes::inherent_codec!(DebugName);
 
 impl<'a> Codec<'a> for DebugName<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let flags = reader.field("flags")?;
         let size: u16 = reader.field("name_length")?;

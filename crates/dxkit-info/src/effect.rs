@@ -124,6 +124,8 @@ impl Effect<'_> {
 dxkit_bytes::inherent_codec!(Effect);
 
 impl<'a> Codec<'a> for Effect<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let header: EffectHeader = reader.field("effect_header")?;
         let objects = reader.field("objects")?;

@@ -65,6 +65,8 @@ impl<'a> FeatureInfo<'a> {
 dxkit_bytes::inherent_codec!(FeatureInfo);
 
 impl<'a> Codec<'a> for FeatureInfo<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         Ok(Self { flags: reader.field("flags")?, unknown: Cow::Borrowed(reader.unknown("unknown")) })
     }

@@ -66,6 +66,8 @@ impl<'a> ShaderHash<'a> {
 dxkit_bytes::inherent_codec!(ShaderHash);
 
 impl<'a> Codec<'a> for ShaderHash<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         Ok(Self {
             flags: reader.field("flags")?,

@@ -239,6 +239,8 @@ pub(crate) fn fill(writer: &mut Writer, start: usize) -> Result<(), Error> {
 dxkit_bytes::inherent_codec!(Interfaces);
 
 impl<'a> Codec<'a> for Interfaces<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
         let mut part = ByOffset::new(root, visit);

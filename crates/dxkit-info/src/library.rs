@@ -222,6 +222,8 @@ impl LibraryHeader<'_> {
 dxkit_bytes::inherent_codec!(LibraryHeader, FunctionSignature);
 
 impl<'a> Codec<'a> for LibraryHeader<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
         let mut part = ByOffset::new(root, visit);
@@ -310,6 +312,8 @@ impl FunctionSignature<'_> {
 }
 
 impl<'a> Codec<'a> for FunctionSignature<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
         let mut part = ByOffset::new(root, visit);

@@ -167,6 +167,8 @@ impl<'a> PdbInfo<'a> {
 dxkit_bytes::inherent_codec!(PdbInfo);
 
 impl<'a> Codec<'a> for PdbInfo<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         Self::read_with(reader, |reader| {
             let (data, visit) = reader.take_rest();

@@ -28,6 +28,8 @@ impl<'a> PrivateData<'a> {
 dxkit_bytes::inherent_codec!(PrivateData);
 
 impl<'a> Codec<'a> for PrivateData<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         Ok(Self { data: Cow::Borrowed(reader.bytes("data", reader.remaining())?) })
     }

@@ -278,6 +278,8 @@ impl<'a> SourceInfo<'a> {
 dxkit_bytes::inherent_codec!(SourceInfo);
 
 impl<'a> Codec<'a> for SourceInfo<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         Self::read_within(reader, MAX_DECOMPRESSED)
     }

@@ -173,6 +173,8 @@ impl<'a> CompilerVersion<'a> {
 dxkit_bytes::inherent_codec!(CompilerVersion);
 
 impl<'a> Codec<'a> for CompilerVersion<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let header = VersionHeader::read(reader)?;
         let size: u32 = reader.field("version_string_list_size_in_bytes")?;

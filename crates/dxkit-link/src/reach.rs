@@ -62,7 +62,7 @@ fn constructors(module: &Module) -> Vec<FunctionId> {
 /// Finds what functions use. One for many functions needs no new memory for each.
 #[derive(Debug, Default)]
 pub(crate) struct UseFinder {
-    /// By the numbers of constants, functions and variables: the last round in which each was met.
+    /// By the numbers of constants, functions and variables: the last round in which each was seen.
     constants: Vec<u32>,
     functions: Vec<u32>,
     globals: Vec<u32>,
@@ -93,11 +93,11 @@ impl UseFinder {
     }
 
     fn add(&mut self, used: &mut Used, value: ValueId) {
-        let is_new = |met: &mut Vec<u32>, index: usize| {
-            if index >= met.len() {
-                met.resize(index + 1, 0);
+        let is_new = |seen: &mut Vec<u32>, index: usize| {
+            if index >= seen.len() {
+                seen.resize(index + 1, 0);
             }
-            met.get_mut(index).is_some_and(|met| core::mem::replace(met, self.round) != self.round)
+            seen.get_mut(index).is_some_and(|seen| core::mem::replace(seen, self.round) != self.round)
         };
         match value.kind() {
             ValueKind::Constant(id) if is_new(&mut self.constants, id.index()) => self.open.push(id),
@@ -158,7 +158,7 @@ impl Search<'_, '_> {
                 };
                 let Some(function) = library.module.function(symbol.function) else { continue };
                 let mut used = finder.used_by(&library.module, [function]);
-                // Resources are numbered in the order in which they are met: that of the module.
+                // Resources are numbered in the order in which they are seen: that of the module.
                 used.globals.sort_unstable_by_key(|id| facts.places.get(id));
                 used.functions.extend(facts.hulls.get(&symbol.function));
                 for callee in &used.functions {

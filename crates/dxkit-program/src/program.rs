@@ -181,6 +181,8 @@ dxkit_bytes::owned! {
 dxkit_bytes::inherent_codec!(Program);
 
 impl<'a> Codec<'a> for Program<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let payload = reader.rest();
         let header: ProgramHeader = reader.field("program_header")?;

@@ -92,7 +92,12 @@ impl<'a> PipelineStateValidation<'a> {
     /// # Errors
     /// See [`parse`](Self::parse).
     pub fn parse_as(span: impl Into<Span<'a>>, kind: Option<ShaderKind>) -> Result<Self, Error> {
-        Self::read_as(&mut Reader::new(span.into(), &mut ()), kind)
+        Self::parse_span_as(span.into(), kind)
+    }
+
+    // Not generic, and so compiled once.
+    fn parse_span_as(span: Span<'a>, kind: Option<ShaderKind>) -> Result<Self, Error> {
+        Self::read_as(&mut Reader::new(span, &mut ()), kind)
     }
 
     /// Like [`walk`](Self::walk), for a shader whose stage is known from the program.
@@ -104,7 +109,11 @@ impl<'a> PipelineStateValidation<'a> {
         kind: Option<ShaderKind>,
         visit: &mut dyn Visit,
     ) -> Result<(), Error> {
-        Self::read_as(&mut Reader::new(span.into(), visit), kind).map(drop)
+        Self::walk_span_as(span.into(), kind, visit)
+    }
+
+    fn walk_span_as(span: Span<'a>, kind: Option<ShaderKind>, visit: &mut dyn Visit) -> Result<(), Error> {
+        Self::read_as(&mut Reader::new(span, visit), kind).map(drop)
     }
 
     /// All elements in the order of the file: inputs, outputs, patch constants or primitive outputs.
@@ -417,6 +426,8 @@ fn count(elements: usize, name: &'static str) -> Result<u8, Error> {
 dxkit_bytes::inherent_codec!(PipelineStateValidation);
 
 impl<'a> Codec<'a> for PipelineStateValidation<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         Self::read_as(reader, None)
     }

@@ -277,6 +277,8 @@ const SHARED: usize = 0x1_0000;
 dxkit_bytes::inherent_codec!(RuntimeData);
 
 impl<'a> Codec<'a> for RuntimeData<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let root = reader.rest();
         let mut data = Self::empty();

@@ -369,7 +369,7 @@ struct Merging {
 }
 
 /// Whether there is a stage that both are visible to.
-fn meet(one: ShaderVisibility, other: ShaderVisibility) -> bool {
+fn overlap(one: ShaderVisibility, other: ShaderVisibility) -> bool {
     one == other || one == ShaderVisibility::All || other == ShaderVisibility::All
 }
 
@@ -523,7 +523,7 @@ impl Merging {
                 known.shader_visibility = joined(&[known.shader_visibility, sampler.shader_visibility]);
                 return Ok(());
             }
-            if meet(known.shader_visibility, sampler.shader_visibility) {
+            if overlap(known.shader_visibility, sampler.shader_visibility) {
                 let registers = describe(
                     ResourceClass::Sampler,
                     sampler.shader_register,
@@ -546,7 +546,7 @@ impl Merging {
             let covers = ranges.iter_mut().find(|(seen, range)| {
                 range.range_type == *class
                     && range.register_space == descriptor.register_space
-                    && meet(*seen, visibility)
+                    && overlap(*seen, visibility)
                     && range.base_shader_register <= descriptor.shader_register
                     && range.last_register().is_some_and(|last| last >= descriptor.shader_register)
             });
@@ -567,7 +567,7 @@ impl Merging {
             let is_range = self.ranges.iter().any(|(seen, range)| {
                 range.range_type == ResourceClass::CBV
                     && range.register_space == space
-                    && meet(*seen, joined(visibilities))
+                    && overlap(*seen, joined(visibilities))
                     && range.base_shader_register <= register
                     && range.last_register().is_some_and(|last| last >= register)
             });
@@ -582,7 +582,7 @@ impl Merging {
             let taken = self.ranges.iter().any(|(seen, range)| {
                 range.range_type == ResourceClass::Sampler
                     && range.register_space == space
-                    && meet(*seen, sampler.shader_visibility)
+                    && overlap(*seen, sampler.shader_visibility)
                     && range.base_shader_register <= register
                     && range.last_register().is_some_and(|last| last >= register)
             });
@@ -605,14 +605,14 @@ impl Merging {
             let mut new = (visibility, range, last);
             // With its new visibility and length, the joined range may overlap others.
             loop {
-                let met = self.ranges.iter().position(|(seen, known)| {
+                let found = self.ranges.iter().position(|(seen, known)| {
                     (known.range_type, known.register_space) == (new.1.range_type, new.1.register_space)
-                        && meet(*seen, new.0)
+                        && overlap(*seen, new.0)
                         && known.base_shader_register <= new.2
                         && known.last_register().is_some_and(|last| last >= new.1.base_shader_register)
                 });
-                let Some(met) = met else { break };
-                let (seen, known) = self.ranges.swap_remove(met);
+                let Some(found) = found else { break };
+                let (seen, known) = self.ranges.swap_remove(found);
                 new.0 = joined(&[seen, new.0]);
                 new.2 = new.2.max(known.last_register().unwrap_or(0));
                 new.1.base_shader_register = new.1.base_shader_register.min(known.base_shader_register);

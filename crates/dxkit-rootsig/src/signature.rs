@@ -271,6 +271,8 @@ impl ParameterContents<'_> {
 dxkit_bytes::inherent_codec!(RootSignature, RootSignatureDesc);
 
 impl<'a> Codec<'a> for RootSignature<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         // Not visited here: for known versions the header visits it.
         let version = Version::parse(reader.rest()).ok();
@@ -305,6 +307,8 @@ impl<'a> Codec<'a> for RootSignature<'a> {
 /// offset outside of the part, and [`ErrorKind::Shared`] beyond
 /// [`sharing_limit`](RootSignatureDesc::sharing_limit).
 impl<'a> Codec<'a> for RootSignatureDesc<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
         let mut once = Once::new(root, visit);

@@ -66,7 +66,12 @@ impl<'a> Signature<'a> {
     /// # Errors
     /// If the elements do not fit, or a name lies outside of the string table or has no end.
     pub fn parse(kind: SignatureKind, payload: impl Into<Span<'a>>) -> Result<Self, Error> {
-        Self::read(kind, &mut Reader::new(payload.into(), &mut ()))
+        Self::parse_span(kind, payload.into())
+    }
+
+    // Not generic, and so compiled once.
+    fn parse_span(kind: SignatureKind, payload: Span<'a>) -> Result<Self, Error> {
+        Self::read(kind, &mut Reader::new(payload, &mut ()))
     }
 
     /// Passes every field of the payload to `visit`.
@@ -78,7 +83,11 @@ impl<'a> Signature<'a> {
         payload: impl Into<Span<'a>>,
         visit: &mut dyn Visit,
     ) -> Result<(), Error> {
-        Self::read(kind, &mut Reader::new(payload.into(), visit)).map(drop)
+        Self::walk_span(kind, payload.into(), visit)
+    }
+
+    fn walk_span(kind: SignatureKind, payload: Span<'a>, visit: &mut dyn Visit) -> Result<(), Error> {
+        Self::read(kind, &mut Reader::new(payload, visit)).map(drop)
     }
 
     /// Reads the payload with a visitor, as [`parse`](Self::parse) and [`walk`](Self::walk) do.

@@ -1,4 +1,5 @@
-//! The fuzz functions as tests. Those that measure memory are in a separate program, `memory`.
+//! The fuzz functions as tests.
 
 mod entry_points;
+mod memory;
 mod smoke;

@@ -82,9 +82,8 @@ fn stage_name(stage: Stage) -> &'static str {
 
 /// Reads a stage, and lists them all for the help.
 fn stages() -> impl TypedValueParser<Value = Stage> {
-    let values = Stage::ALL.map(|stage| {
-        PossibleValue::new(stage_name(stage)).help(format!("{} shader", stage.kind()))
-    });
+    let values = Stage::ALL
+        .map(|stage| PossibleValue::new(stage_name(stage)).help(format!("{} shader", stage.kind())));
     PossibleValuesParser::new(values).map(|name| {
         let stage = Stage::ALL.into_iter().find(|stage| stage_name(*stage) == name);
         stage.unwrap_or_default()

@@ -49,11 +49,25 @@ fn documents(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     documents
 }
 
+/// The names of the fields of documents.
+#[derive(Default)]
+struct Fields {
+    names: BTreeSet<String>,
+}
+
+impl Fields {
+    fn extend(&mut self, documents: Vec<Value>) {
+        documents.iter().for_each(|document| collect(document, &mut self.names));
+    }
+}
+
 fn collect(value: &Value, fields: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
             for (name, value) in object {
-                fields.insert(name.clone());
+                if !fields.contains(name) {
+                    fields.insert(name.clone());
+                }
                 collect(value, fields);
             }
         }
@@ -126,12 +140,13 @@ fn fields_that_occur() -> BTreeSet<String> {
     let described = testdata.join("dxc/ps_multi_file_embed_debug_6_0.dxil").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let out = |name| out.path().join(name).to_str().unwrap().to_owned();
-    let mut printed = Vec::new();
+    let linked = testdata.join("link").to_str().unwrap().to_owned();
+    let mut printed = Fields::default();
     for arguments in [
         &["inspect", "--json", folder][..],
         &["parts", "--json", folder],
         &["check", "--json", folder],
-        &["scan", "--json", "--dedupe", folder],
+        &["scan", "--json", "--dedupe", &linked],
         &["hash", "verify", "--json", folder],
         &["hash", "fix", "--json", folder, "-o", &out("fixed")],
         &["strip", "--json", "--all", folder, "-o", &out("stripped")],
@@ -171,7 +186,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["bitcode", "--json", folder],
         &["pack", "--json", &dxc, "-o", &out("one.dxpack")],
         &["unpack", "--json", &out("one.dxpack")],
-        &["bitcode", "--json", "--dump", folder],
+        &["bitcode", "--json", "--dump", &linked],
         &["run", "--json", "--sanitize", "--trace", "0", &tonemap],
         &["run", "--json", "--watch", "total", "--break", "weights.hlsl:23", &weights],
         &["run", "--json", &counters],
@@ -231,9 +246,7 @@ fn fields_that_occur() -> BTreeSet<String> {
     printed.extend(documents(&["pipeline", "--json", &database], &[]));
     printed
         .extend(documents(&["rootsig", "merge", "--json", &vertex, "-"], b"RootFlags(LOCAL_ROOT_SIGNATURE)"));
-    let mut fields = BTreeSet::new();
-    printed.iter().for_each(|document| collect(document, &mut fields));
-    fields
+    printed.names
 }
 
 /// The names in the first column of the tables whose first column is headed `field`.

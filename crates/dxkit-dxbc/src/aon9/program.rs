@@ -368,6 +368,8 @@ impl<'a> Program<'a> {
 }
 
 impl<'a> Codec<'a> for Program<'a> {
+    dxkit_bytes::compiled_here!('a);
+
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let version: ProgramVersion = reader.field("version")?;
         let rest = reader.rest();

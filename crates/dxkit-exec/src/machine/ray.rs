@@ -31,8 +31,8 @@ impl Machine<'_, '_, '_> {
             let ray = Ray { origin: [ox, oy, oz], direction: [dx, dy, dz], min, max, flags, mask };
             let scene = self.bound.scene(scene);
             if let Some(query) = wave.query(query, lane, self.lanes) {
-                let met = query.trace(scene, ray) as u64;
-                let spent = self.fuel.checked_sub(met);
+                let candidates = query.trace(scene, ray) as u64;
+                let spent = self.fuel.checked_sub(candidates);
                 let instruction = self.code.origin(number);
                 self.fuel = spent.ok_or(Failure::Fuel { instruction, group: context.group })?;
             }

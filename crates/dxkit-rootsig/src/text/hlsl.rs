@@ -228,14 +228,14 @@ impl Hlsl {
             let Some((directive, line)) = line.split_first() else { continue };
             match &*directive.text {
                 "if" | "ifdef" | "ifndef" => {
-                    let met = reading && self.condition(&directive.text, line);
-                    conditions.push((met, met || !reading));
+                    let holds = reading && self.condition(&directive.text, line);
+                    conditions.push((holds, holds || !reading));
                 }
                 "elif" | "else" => {
                     if let Some((_, done)) = conditions.pop() {
                         let above = conditions.last().is_none_or(|(reading, _)| *reading);
-                        let met = above && !done && (directive.is("else") || self.condition("if", line));
-                        conditions.push((met, done || met));
+                        let holds = above && !done && (directive.is("else") || self.condition("if", line));
+                        conditions.push((holds, done || holds));
                     }
                 }
                 "endif" => _ = conditions.pop(),

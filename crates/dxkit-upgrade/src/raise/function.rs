@@ -179,7 +179,7 @@ impl<'m> Raiser<'m> {
         &mut self,
         id: InstructionId,
         name: &str,
-        suffix: &[Overloaded],
+        suffix: &[crate::Overloaded],
         arguments: &[ValueId],
         own: TypeId,
     ) -> Result<(), Reason> {

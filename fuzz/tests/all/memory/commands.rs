@@ -7,7 +7,7 @@ use dxkit_cli::{Outcome, Streams};
 use dxkit_fuzz::entry_points::Bound;
 use dxkit_fuzz::memory;
 
-use crate::{ALLOCATOR, alone};
+use super::{ALLOCATOR, alone};
 
 /// What any command may have allocated at a time, beside the file itself.
 const MEMORY: Bound = Bound { multiple: 400, constant: 96 << 20 };
@@ -99,21 +99,26 @@ fn run(line: &str, file: &[u8]) -> (usize, usize) {
 
 #[test]
 fn commands_allocate_and_print_a_multiple_of_the_file() {
-    let _guard = alone();
-    // The first command starts the thread pool that all commands use.
-    run("parts -", b"");
-    let size = 1 << 15;
-    for (name, file) in memory::worst(size).into_iter().chain(memory::worst_modules(size)) {
-        for line in LINES {
-            let (peak, printed) = run(line, &file);
-            let most = MEMORY.for_size(file.len());
-            assert!(
-                peak <= most,
-                "{line}, {name}: {peak} bytes for a file of {}, {most} are allowed",
-                file.len()
-            );
-            let most = OUTPUT.for_size(file.len());
-            assert!(printed <= most, "{line}, {name}: prints {printed} bytes of a file of {}", file.len());
+    alone(concat!(module_path!(), "::commands_allocate_and_print_a_multiple_of_the_file"), || {
+        // The first command starts the thread pool that all commands use.
+        run("parts -", b"");
+        let size = 1 << 15;
+        for (name, file) in memory::worst(size).into_iter().chain(memory::worst_modules(size)) {
+            for line in LINES {
+                let (peak, printed) = run(line, &file);
+                let most = MEMORY.for_size(file.len());
+                assert!(
+                    peak <= most,
+                    "{line}, {name}: {peak} bytes for a file of {}, {most} are allowed",
+                    file.len()
+                );
+                let most = OUTPUT.for_size(file.len());
+                assert!(
+                    printed <= most,
+                    "{line}, {name}: prints {printed} bytes of a file of {}",
+                    file.len()
+                );
+            }
         }
-    }
+    });
 }
