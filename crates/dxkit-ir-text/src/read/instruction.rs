@@ -477,7 +477,7 @@ impl<'t> Reader<'t> {
     /// and which lacks a flag of `fast`: in LLVM 3.7, calls have no flags.
     fn state_precise(&mut self, id: InstructionId, callee: ValueId, result: TypeId) {
         if !self.module.is_floating_point(self.module.scalar(result))
-            || !crate::notes::computes(&self.module, callee)
+            || !crate::notes::computes(self.module, callee)
         {
             return;
         }
