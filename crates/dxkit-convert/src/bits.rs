@@ -1,7 +1,8 @@
-//! Operations on integers that give one of their operands, and values that others were made of.
+//! Operations on integers that give one of their operands, operations on constants, and values that others were
+//! made of.
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Instruction, Operation, TypeId, ValueId};
+use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, Instruction, Operation, Type, TypeId, ValueId};
 
 /// The operand that is the result of an operation on two integers of 32 bits or two truth values, whatever
 /// the other bits are; `None` if there is none.
@@ -29,6 +30,30 @@ pub(crate) fn operand_that_is_result(
             kept.or(first.is_some_and(|mask| covers(mask, right)).then_some(right))
         }
         _ => None,
+    }
+}
+
+/// Whether what an operation computes depends on constants alone, or does not depend on its condition.
+pub(crate) fn is_of_constants(operation: &Operation<'_>) -> bool {
+    let is_constant = |value: ValueId| value.as_constant().is_some();
+    match *operation {
+        Operation::Binary { left, right, .. } | Operation::Compare { left, right, .. } => {
+            is_constant(left) && is_constant(right)
+        }
+        Operation::Cast { value, .. } => is_constant(value),
+        Operation::Select { condition, if_true, if_false } => is_constant(condition) || if_true == if_false,
+        _ => false,
+    }
+}
+
+/// The bits of the word that a constant is: of a truth value, all of them are it.
+pub(crate) fn bits_of_constant(module: &Module, value: ValueId) -> Option<u32> {
+    let entry = module.constant(value.as_constant()?)?;
+    match (module.ty(entry.ty), entry.constant) {
+        (Type::Float, Constant::Float(bits)) => u32::try_from(bits).ok(),
+        (Type::Float, Constant::Null) => Some(0),
+        (Type::Integer { width: 1 }, _) => Some(if module.integer(value)? == 0 { 0 } else { u32::MAX }),
+        _ => constant(module, value),
     }
 }
 

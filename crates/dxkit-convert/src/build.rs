@@ -342,8 +342,15 @@ impl Builder {
         self.module.set_debug_location(id, Some(location));
     }
 
-    /// Makes an instruction here.
+    /// Makes an instruction here, unless its operands are constants that it computes a constant from.
     pub(crate) fn push(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
+        if let Instruction::Operation(operation) = instruction {
+            if crate::bits::is_of_constants(operation) {
+                if let Some(known) = dxkit_passes::known_result(&mut self.module, ty, operation) {
+                    return known;
+                }
+            }
+        }
         self.push_pure(Pure::from_instruction(ty, instruction), ty, instruction)
     }
 
@@ -355,16 +362,18 @@ impl Builder {
 
     /// Makes an instruction here, unless what it computes is known.
     fn push_pure(&mut self, pure: Option<Pure>, ty: TypeId, instruction: &Instruction<'_>) -> ValueId {
-        let at = self.place_here();
-        if let Some(known) = pure.and_then(|pure| self.reuse.get(&pure, at)) {
+        if let Some(known) = pure.and_then(|pure| self.known_or_next(pure)) {
             return known;
         }
         let slot = self.reserve(1);
-        let value = self.fill(slot, 0, ty, instruction);
-        if let Some(pure) = pure {
-            self.reuse.insert(pure, value, at);
-        }
-        value
+        self.fill(slot, 0, ty, instruction)
+    }
+
+    /// The value that is known to be computed so, if it is valid here. Otherwise the next instruction is noted
+    /// as the one that computes it.
+    fn known_or_next(&mut self, pure: Pure) -> Option<ValueId> {
+        let next = InstructionId(u32::try_from(self.module.instruction_count()).ok()?);
+        self.reuse.get_or_insert(pure, self.place_here(), next.into())
     }
 
     const fn place_here(&self) -> Place {
@@ -414,7 +423,9 @@ impl Builder {
 
     /// The word of a value that was made just now, or is used again.
     fn word_of_value(&mut self, value: ValueId, view: impl FnOnce(&mut Word)) -> WordId {
-        // Constants are valid everywhere, their words are not.
+        if let Some(bits) = crate::bits::bits_of_constant(&self.module, value) {
+            return self.constant(bits);
+        }
         let place = value.as_instruction().map(InstructionId::index);
         if let Some(known) = place.and_then(|place| self.made.get(place).copied().flatten()) {
             return known;
@@ -539,8 +550,10 @@ impl Builder {
             .filter(|word| self.constant_of(**word).is_none())
             .find_map(|word| self.known_kind(*word));
         known.unwrap_or_else(|| {
-            let mut bits = words.iter().filter_map(|word| self.constant_of(*word));
-            if bits.any(is_typical_float) { Kind::Float } else { Kind::Int }
+            // Floats where nothing changes any of them, as a device may change those of other bits.
+            let mut bits = words.iter().filter_map(|word| self.constant_of(*word)).filter(|bits| *bits != 0);
+            let first = bits.next().is_some_and(is_typical_float);
+            if first && bits.all(is_typical_float) { Kind::Float } else { Kind::Int }
         })
     }
 
@@ -733,16 +746,11 @@ impl Builder {
         operands: &[ValueId],
     ) -> Step<ValueId> {
         let pure = Pure::from_call(code, overload, operands, self.precise);
-        let at = self.place_here();
-        if let Some(known) = pure.and_then(|pure| self.reuse.get(&pure, at)) {
+        if let Some(known) = pure.and_then(|pure| self.known_or_next(pure)) {
             return Ok(known);
         }
         let slot = self.reserve(1);
-        let value = self.call_in(slot, 0, code, overload, operands)?;
-        if let Some(pure) = pure {
-            self.reuse.insert(pure, value, at);
-        }
-        Ok(value)
+        self.call_in(slot, 0, code, overload, operands)
     }
 
     fn call_in(

@@ -9,6 +9,7 @@ use dxkit_dxbc::program::{Control, CustomDataClass, ReturnType, ReturnTypes};
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::{Instruction, Opcode, Operand, OperandKind, Program};
 use dxkit_resource::SamplerKind;
+use dxkit_signature::SignatureKind;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, InterpolationMode, ResourceClass, ResourceKind};
 
 use crate::build::Kind;
@@ -148,6 +149,8 @@ pub(crate) struct Declarations {
     /// The arrays, inputs and outputs that are indexed by a register.
     pub(crate) dynamic: BTreeSet<(u8, u32)>,
     pub(crate) interpolation: BTreeMap<u32, InterpolationMode>,
+    /// Whether the depth of a pixel is bounded by that of the primitive.
+    bounds_depth: bool,
     /// Ranges that may be indexed: kind of the operand, first register, registers.
     pub(crate) ranges: Vec<(u8, u32, u32)>,
     pub(crate) immediate: Vec<u32>,
@@ -265,6 +268,11 @@ impl Declarations {
             Opcode::DclOutputtopology => {
                 self.topology = u8::try_from(token.get(Control::TOPOLOGY)).ok();
             }
+            Opcode::DclOutput => {
+                const BOUNDED: [OperandKind; 2] =
+                    [OperandKind::OutputDepthGreaterEqual, OperandKind::OutputDepthLessEqual];
+                self.bounds_depth |= first.is_some_and(|operand| BOUNDED.contains(&operand.kind()));
+            }
             Opcode::DclMaxout => self.most_vertices = instruction.word(0),
             Opcode::DclGsinstances => self.instances = instruction.word(0),
             Opcode::DclInputControlPointCount => {
@@ -315,11 +323,30 @@ impl Declarations {
         }
     }
 
+    /// The interpolation of a position that the program does not declare, because it does not read it.
+    pub(crate) const fn interpolation_of_position(&self) -> InterpolationMode {
+        match self.bounds_depth {
+            // DXIL asks for it where the depth is bounded: it is the bound.
+            true => InterpolationMode::LinearNoperspectiveCentroid,
+            false => InterpolationMode::LinearNoperspective,
+        }
+    }
+
     /// The range of an operand's kind that begins at or before a register and has it.
     pub(crate) fn range_of(&self, kind: OperandKind, register: u32) -> Option<(u32, u32)> {
         let covers = |first: u32, count: u32| register >= first && register.wrapping_sub(first) < count;
         let found = self.ranges.iter().find(|(own, first, count)| *own == kind.0 && covers(*first, *count));
         found.map(|(_, first, count)| (*first, *count))
+    }
+
+    /// The first register of the range that an input of a signature is in, if it is in one.
+    pub(crate) fn first_of_inputs(&self, kind: SignatureKind, register: u32) -> Option<u32> {
+        let kinds: &[OperandKind] = match kind {
+            SignatureKind::Isg1 => &[OperandKind::Input, OperandKind::InputControlPoint],
+            SignatureKind::Psg1 => &[OperandKind::PatchConstant],
+            _ => &[],
+        };
+        kinds.iter().find_map(|kind| self.range_of(*kind, register)).map(|(first, _)| first)
     }
 
     /// Whether a register is one of those that are indexed by a register.

@@ -3,8 +3,9 @@
 //! In goes an operand of a token instruction and a component; out comes the word that the component holds,
 //! or, for a destination, an assignment. Temporary registers are variables in SSA form; indexable registers
 //! are arrays in memory; inputs and rows of constant buffers are loaded once, and again only where no
-//! earlier load dominates. A computed index of a signature's register may reach several elements, which no
-//! DXIL operation can, so each register of the declared range is loaded, and one selected by comparisons.
+//! earlier load dominates. A computed index of a signature's register is the row of an element, if the declared
+//! range is one; no DXIL operation reaches several elements, so of other ranges each register is loaded, and one
+//! selected by comparisons.
 //! Modifiers (negation, absolute value) are applied in the type that the instruction asks for.
 
 use alloc::vec::Vec;
@@ -21,6 +22,7 @@ use dxkit_types::{ResourceClass, ShaderKind};
 use crate::build::{Kind, WordId, is_typical_float};
 use crate::converter::{Array, Converter, output_semantic};
 use crate::declare::key;
+use crate::signature::Elements;
 use crate::{Reason, Step};
 
 /// The component that an operand has at a position.
@@ -119,6 +121,9 @@ impl Converter<'_> {
                     OperandKind::OutputControlPoint => OpCode::LoadOutputControlPoint,
                     _ => OpCode::LoadInput,
                 };
+                if let Some(word) = self.row_of_element(code, kind, (Some(point), index), component)? {
+                    return Ok(word);
+                }
                 self.chosen(kind, index, |own, register| own.point(code, point, register, component))
             }
             OperandKind::PatchConstant => self.patch_constant(operand, component),
@@ -184,12 +189,22 @@ impl Converter<'_> {
     fn input(&mut self, operand: &Operand, component: u8) -> Step<WordId> {
         match operand.indices() {
             [index] if index.relative.is_none() => self.load_input(index.number(), component),
-            [_] => {
+            [index] => {
+                let place = (None, index);
+                let row = self.row_of_element(OpCode::LoadInput, OperandKind::Input, place, component)?;
+                if let Some(word) = row {
+                    return Ok(word);
+                }
                 let (pointer, array) = self.element_pointer(operand, component, None)?;
                 Ok(self.load_element(pointer, array.kind))
             }
             [vertex, index] => {
                 let vertex = self.index_value(vertex)?;
+                let place = (Some(vertex), index);
+                let row = self.row_of_element(OpCode::LoadInput, OperandKind::Input, place, component)?;
+                if let Some(word) = row {
+                    return Ok(word);
+                }
                 self.chosen(OperandKind::Input, index, |own, register| {
                     own.point(OpCode::LoadInput, vertex, register, component)
                 })
@@ -230,9 +245,58 @@ impl Converter<'_> {
         let [index] = operand.indices() else {
             return Err(Reason::PatchConstantIndices);
         };
+        let (code, kind) = (OpCode::LoadPatchConstant, OperandKind::PatchConstant);
+        if let Some(word) = self.row_of_element(code, kind, (None, index), component)? {
+            return Ok(word);
+        }
         self.chosen(OperandKind::PatchConstant, index, |own, register| {
             own.constant_input(register, component)
         })
+    }
+
+    /// The elements that an operation reads.
+    const fn elements_of(&mut self, code: OpCode) -> &mut Elements {
+        match code {
+            OpCode::LoadPatchConstant => &mut self.constants,
+            OpCode::LoadOutputControlPoint => &mut self.points,
+            _ => &mut self.inputs,
+        }
+    }
+
+    /// A component of the register that an index chooses, of a vertex or of all: the row of an element. `None`
+    /// if the index is known, or the registers of the range are not rows of one element.
+    fn row_of_element(
+        &mut self,
+        code: OpCode,
+        kind: OperandKind,
+        (vertex, index): (Option<ValueId>, &Index),
+        component: u8,
+    ) -> Step<Option<WordId>> {
+        let Some(relative) = index.relative.as_deref() else { return Ok(None) };
+        let range = self.declarations.range_of(kind, index.number()).filter(|(_, count)| *count > 1);
+        let Some((first, count)) = range else { return Ok(None) };
+        let elements = self.elements_of(code);
+        let place = elements.find_rows(first, count, component);
+        let own = place.and_then(|place| Some((place, elements.get(place.element)?)));
+        let Some((place, id, number)) = own.map(|(place, own)| (place, own.id, own.number())) else {
+            return Ok(None);
+        };
+        let relative = self.int_of(relative, 0)?;
+        if self.builder.module.integer(relative).is_some() {
+            return Ok(None);
+        }
+        let elements = self.elements_of(code);
+        elements.mark_dynamic(place);
+        let offset = index.number().wrapping_sub(first).wrapping_add(place.row);
+        let offset = self.builder.const_int(offset);
+        let row = self.builder.binary(BinaryOpcode::Add, relative, offset);
+        let [id, _, column] = self.builder.place(id, 0, place.column);
+        let vertex = vertex.unwrap_or_else(|| self.builder.undef(Kind::Int));
+        let operands = [id, row, column, vertex];
+        let has_vertex = code != OpCode::LoadPatchConstant;
+        let operands = if has_vertex { &operands[..] } else { &operands[..3] };
+        let value = self.builder.call(code, Some(number.scalar()), operands)?;
+        Ok(Some(self.builder.widen(number, value)))
     }
 
     /// Loads every register of an indexed range, and selects the one that the index chooses.

@@ -1,14 +1,17 @@
 //! [`Reuse`]: values that were computed before, where they are valid.
 
+use core::hash::{Hash, Hasher};
+
 use dxkit_bitcode::ir::{Instruction, Operation, TypeId, ValueId};
 use dxkit_dxil::{Effect, OpCode, Scalar};
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 /// The blocks that values are taken of which were computed before, besides the current one.
 pub(crate) const DOMINATORS: usize = 8;
 
 /// What an instruction computes, if that depends on its operands alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Pure {
     kind: Kind,
     /// The opcode, with flags.
@@ -17,8 +20,18 @@ pub(crate) struct Pure {
     operands: [Option<ValueId>; 4],
 }
 
+impl Hash for Pure {
+    /// The type follows from the rest but for casts, and few instructions differ in their kinds alone.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.number);
+        for operand in self.operands.iter().flatten() {
+            operand.hash(state);
+        }
+    }
+}
+
 /// The kind of an instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Binary,
     Cast,
@@ -67,7 +80,7 @@ impl Pure {
     }
 
     /// What a call of an operation computes; `None` for one that has an effect or reads memory. Descriptors,
-    /// which handles are made of, do not change while a program runs.
+    /// which handles are made of and which state dimensions, do not change while a program runs.
     pub(crate) fn from_call(
         code: OpCode,
         overload: Option<Scalar>,
@@ -75,7 +88,8 @@ impl Pure {
         is_precise: bool,
     ) -> Option<Self> {
         let mut own = [None; 4];
-        let is_pure = code == OpCode::CreateHandle || code.operation()?.effect == Effect::ReadNone;
+        let is_of_descriptor = matches!(code, OpCode::CreateHandle | OpCode::GetDimensions);
+        let is_pure = is_of_descriptor || code.operation()?.effect == Effect::ReadNone;
         if !is_pure || operands.len() > own.len() {
             return None;
         }
@@ -111,16 +125,23 @@ impl Reuse {
         self.dominators = Default::default();
     }
 
-    /// The value, if it was computed where it is valid at this place.
-    pub(crate) fn get(&self, pure: &Pure, at: Place) -> Option<ValueId> {
-        let (value, found) = *self.known.get(pure)?;
-        let is_valid = found.is_prologue
-            || !at.is_prologue && (found.block == at.block || self.dominators.contains(&found.block));
-        is_valid.then_some(value)
-    }
-
-    /// Notes what was computed.
-    pub(crate) fn insert(&mut self, pure: Pure, value: ValueId, at: Place) {
-        self.known.insert(pure, (value, at));
+    /// The value, if it was computed where it is valid at this place. Otherwise notes that `next` is computed
+    /// here.
+    pub(crate) fn get_or_insert(&mut self, pure: Pure, at: Place, next: ValueId) -> Option<ValueId> {
+        match self.known.entry(pure) {
+            Entry::Occupied(mut known) => {
+                let (value, found) = *known.get();
+                let is_valid = found.is_prologue
+                    || !at.is_prologue && (found.block == at.block || self.dominators.contains(&found.block));
+                if is_valid {
+                    return Some(value);
+                }
+                known.insert((next, at));
+            }
+            Entry::Vacant(free) => {
+                free.insert((next, at));
+            }
+        }
+        None
     }
 }

@@ -31,6 +31,10 @@ pub(crate) struct Own {
     pub(crate) treatment: ElementTreatment,
     /// The components that are read or written, in the element's own columns.
     pub(crate) used: u8,
+    /// Those of them that are read at a computed row.
+    dynamic: u8,
+    /// The first register of the range that it is in, whose registers are read by a computed number.
+    range: Option<u32>,
     /// Its number among those that DXIL has.
     pub(crate) id: u32,
 }
@@ -138,6 +142,25 @@ impl Elements {
         }
     }
 
+    /// Where the first of some registers is, if they are rows of one element.
+    pub(crate) fn find_rows(&self, first: u32, count: u32, component: u8) -> Option<Place> {
+        let place = self.find(0, first, component)?;
+        let is_row = |row: u32| {
+            let other = self.find(0, first.saturating_add(row), component);
+            let expected = (place.element, place.row.saturating_add(row), place.column);
+            other.is_some_and(|other| (other.element, other.row, other.column) == expected)
+        };
+        (1..count).all(is_row).then_some(place)
+    }
+
+    /// Notes that a component is read at a computed row.
+    pub(crate) fn mark_dynamic(&mut self, place: Place) {
+        self.mark(place);
+        if let Some(element) = self.elements.get_mut(place.element) {
+            element.dynamic |= 1u8.checked_shl(place.column.into()).unwrap_or(0);
+        }
+    }
+
     /// Takes the registers off all elements, if DXIL's order of components in a register is not theirs: the
     /// user's, then system values, then those that are generated. A packer gives them others.
     fn forget_registers(&mut self) {
@@ -218,7 +241,7 @@ impl Own {
             (ShaderKind::Pixel, true) if stated.is_some_and(|mode| mode.0 != 0) => {
                 stated.unwrap_or(InterpolationMode::Undefined)
             }
-            _ if semantic == SemanticKind::Position => InterpolationMode::LinearNoperspective,
+            _ if semantic == SemanticKind::Position => declarations.interpolation_of_position(),
             _ if matches!(component, DxilComponentType::F32 | DxilComponentType::F16) => {
                 InterpolationMode::Linear
             }
@@ -235,6 +258,8 @@ impl Own {
             stream: element.stream,
             treatment,
             used: 0,
+            dynamic: 0,
+            range: declarations.first_of_inputs(kind, element.register),
             id: 0,
         })
     }
@@ -243,12 +268,22 @@ impl Own {
         u32::try_from(self.indexes.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether another element is the next row of this one: tessellation factors are one element in DXIL.
+    /// Whether another element is the next row of this one: in DXIL, tessellation factors are one element, and
+    /// only the rows of an element have computed numbers.
     fn continues_with(&self, next: &Self) -> bool {
         let follows = |(row, column): (u32, u8)| (row.saturating_add(self.rows()), column);
         let is_next = self.place.map(follows) == next.place;
         let [index] = next.indexes[..] else { return false };
-        self.treatment == ElementTreatment::TessellationFactor
+        let is_like = |next: &Self| {
+            let form = |own: &Self| (own.component, own.columns, own.interpolation, own.stream, own.range);
+            self.range.is_some() && form(self) == form(next) && self.name.eq_ignore_ascii_case(&next.name)
+        };
+        let is_joined = match self.treatment {
+            ElementTreatment::TessellationFactor => true,
+            ElementTreatment::Arbitrary => next.treatment == self.treatment && is_like(next),
+            _ => false,
+        };
+        is_joined
             && self.semantic == next.semantic
             && is_next
             && self.indexes.first().is_some_and(|first| first.saturating_add(self.rows()) == index)
@@ -267,7 +302,7 @@ impl Own {
             start_row: self.place.map(|(row, _)| row),
             start_column: self.place.map(|(_, column)| column),
             stream: self.stream,
-            dynamic_mask: 0,
+            dynamic_mask: self.dynamic.into(),
             usage_mask: Some(self.used.into()),
             unknown: Vec::new(),
         }

@@ -149,21 +149,38 @@ impl Sums {
         Self { numbers: vec![Self::UNKNOWN; count], contents: vec![Found::default(); 2] }
     }
 
-    fn content(&self, number: u32) -> Found {
+    /// What a number stands for.
+    fn numbered(&self, number: u32) -> Found {
         self.contents.get(number as usize).copied().unwrap_or_default()
+    }
+
+    fn content(&self, sum: &Sum) -> Found {
+        if sum.number == Self::UNKNOWN { sum.content } else { self.numbered(sum.number) }
     }
 
     /// Adds what an instruction depends on, as far as it is known. Returns whether anything is.
     fn add(&self, instruction: InstructionId, sum: &mut Sum) -> bool {
         let number = self.numbers.get(instruction.index()).copied().unwrap_or(Self::UNKNOWN);
         if number > Self::NOTHING && number != sum.number {
-            let content = self.content(number);
-            sum.join(&content);
-            if sum.content == content {
+            if sum.number == Self::NOTHING {
                 sum.number = number;
+            } else {
+                self.join(sum, &self.numbered(number), number);
             }
         }
         number != Self::UNKNOWN
+    }
+
+    /// Adds a content, and its number, if it has one.
+    fn join(&self, sum: &mut Sum, other: &Found, number: u32) {
+        let own = self.content(sum);
+        let mut both = own;
+        both.join(other);
+        if number != Self::UNKNOWN && both == *other {
+            sum.number = number;
+        } else if both != own {
+            *sum = Sum { number: Self::UNKNOWN, content: both };
+        }
     }
 
     /// The number of a content.
@@ -181,30 +198,22 @@ impl Sums {
         let number = self.number(sum);
         let Some(slot) = self.numbers.get_mut(instruction.index()) else { return false };
         let before = core::mem::replace(slot, number);
-        before != number && self.content(before) != sum.content
+        before != number && self.numbered(before) != self.numbered(number)
     }
 }
 
-/// A content that is being summed up, and its number, if it is one that has one.
+/// What is being summed up: a content that has a number, or one that has none yet.
 #[derive(Clone, Copy)]
 struct Sum {
+    /// [`Sums::UNKNOWN`] if the content has none.
     number: u32,
+    /// The content without a number; of no meaning otherwise.
     content: Found,
 }
 
 impl Default for Sum {
     fn default() -> Self {
         Self { number: Sums::NOTHING, content: Found::default() }
-    }
-}
-
-impl Sum {
-    fn join(&mut self, other: &Found) {
-        let before = self.content;
-        self.content.join(other);
-        if self.content != before {
-            self.number = Sums::UNKNOWN;
-        }
     }
 }
 
@@ -453,7 +462,9 @@ impl<'d, 'm> Analysis<'d, 'm> {
                     let call = OperationCall::from_instruction(function, entry)?;
                     let mut own = Found::default();
                     self.note_input(&call, &mut own);
-                    sum.join(&own);
+                    if own != Found::default() {
+                        sums.join(&mut sum, &own, Sums::UNKNOWN);
+                    }
                     outputs.extend(self.output(&call));
                 } else if entry.accessed().is_some() || entry.is_atomic_update() {
                     return None;
@@ -488,8 +499,9 @@ impl<'d, 'm> Analysis<'d, 'm> {
                 sums.add(value, &mut sum);
             }
             let stream = found.entry(output.stream).or_default();
+            let content = sums.content(&sum);
             for scalar in &output.scalars {
-                stream.entry(*scalar).or_default().join(&sum.content);
+                stream.entry(*scalar).or_default().join(&content);
             }
         }
         Some(found)

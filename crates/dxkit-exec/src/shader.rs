@@ -26,7 +26,7 @@ use crate::places::{Place, Source};
 use crate::resource::default_format;
 use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::texture::{Texture, shape};
-use crate::tokens::semantic::kind_of;
+use crate::tokens::semantic::{is_operand, kind_of};
 use crate::{
     Binding, Buffer, ElementType, Finding, HitGroup, ListKind, Origin, Program, Range, RayPipeline, Reason,
     Refusal, Resources, Value, ValueError, View,
@@ -412,9 +412,12 @@ fn named(area: Area, parameter: &Parameter, declared: &[StageElement]) -> Option
     // A triangle needs the whole position, whatever the program reads of it.
     let mask = if kind == SemanticKind::Position { 15 } else { parameter.mask.bits() & 15 };
     let first = mask.trailing_zeros().min(3);
-    // The row of a position that the program does not declare may be the register of what it does not use.
-    let is_other =
-        |element: &&StageElement| element.kind == SemanticKind::Position && kind != SemanticKind::Position;
+    // The row of a system value that is no register, or of a position that the program does not declare, may
+    // have the number of a register that the program does not use.
+    let is_other = |element: &&StageElement| {
+        let is_own = element.kind == SemanticKind::Position || is_operand(element.kind, element.area);
+        is_own && kind != element.kind
+    };
     let is_own = |element: &&StageElement| (element.area, element.stream) == (area, parameter.stream);
     let mut known = declared.iter().filter(|element| is_own(element) && !is_other(element));
     let found = match parameter.register {

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, BinaryOpcode, FastMathFlags, Instruction, InstructionEntry, Operation,
+    ArithmeticFlags, BinaryOpcode, FastMathFlags, Instruction, InstructionEntry, Operation, ValueId,
 };
 
 use crate::Text;
@@ -23,6 +23,15 @@ const START: &str = "; dxkit: ";
 const AFTER: &str = "metadata kinds after LLVM's:";
 const ALL: &str = "metadata kinds:";
 const FLAGS: &str = "flags 0x";
+
+/// Whether a function is one of LLVM's own that computes what it returns: what others only read may be no
+/// number, however fast the arithmetic is.
+pub(crate) fn computes(module: &Module, callee: ValueId) -> bool {
+    const READ: [&[u8]; 3] = [b"llvm.dx.load.input", b"llvm.dx.resource.", b"llvm.dx.asdouble"];
+    let function = callee.as_function().and_then(|id| module.function(id));
+    let name = function.map_or(&[][..], |function| function.name());
+    name.starts_with(b"llvm.") && !READ.iter().any(|read| name.starts_with(read))
+}
 
 /// The facts that comments at the start of a text state.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -55,31 +55,51 @@ fn fold(module: &mut Module, edits: &mut Edits, id: InstructionId) -> Option<Val
         }
         Instruction::Operation(operation) => match operation {
             Operation::Select { condition, if_true, if_false } => {
-                let (condition, if_true, if_false) =
-                    (edits.resolve(condition), edits.resolve(if_true), edits.resolve(if_false));
-                if if_true == if_false {
-                    return Some(if_true);
-                }
-                Some(if module.integer(condition)? == 0 { if_false } else { if_true })
+                let condition = edits.resolve(condition);
+                let (if_true, if_false) = (edits.resolve(if_true), edits.resolve(if_false));
+                known_result(module, ty, &Operation::Select { condition, if_true, if_false })
             }
-            Operation::Binary { opcode, left, right, .. } => {
-                binary(module, ty, opcode, edits.resolve(left), edits.resolve(right))
+            Operation::Binary { opcode, flags, left, right } => {
+                let (left, right) = (edits.resolve(left), edits.resolve(right));
+                known_result(module, ty, &Operation::Binary { opcode, flags, left, right })
             }
             Operation::Compare { predicate, flags, left, right } => {
                 let (left, right) = (edits.resolve(left), edits.resolve(right));
-                let is_true = if predicate.0 < 32 {
-                    if !flags.is_empty() {
-                        return None;
-                    }
-                    compare_floats(predicate, float(module, left)?, float(module, right)?)?
-                } else {
-                    compare_integers(predicate, integer(module, left)?, integer(module, right)?)?
-                };
-                Some(module.const_bool(is_true))
+                known_result(module, ty, &Operation::Compare { predicate, flags, left, right })
             }
-            Operation::Cast { opcode, value } => cast(module, ty, opcode, edits.resolve(value)),
+            Operation::Cast { opcode, value } => {
+                let value = edits.resolve(value);
+                known_result(module, ty, &Operation::Cast { opcode, value })
+            }
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The result of an operation on constants, or the operand that is the result; `None` where neither is known.
+/// It need not be an instruction of the module: [`fold_constants`] does the same with all that are.
+pub fn known_result(module: &mut Module, ty: TypeId, operation: &Operation<'_>) -> Option<ValueId> {
+    match *operation {
+        Operation::Select { condition, if_true, if_false } => {
+            if if_true == if_false {
+                return Some(if_true);
+            }
+            Some(if module.integer(condition)? == 0 { if_false } else { if_true })
+        }
+        Operation::Binary { opcode, left, right, .. } => binary(module, ty, opcode, left, right),
+        Operation::Compare { predicate, flags, left, right } => {
+            let is_true = if predicate.0 < 32 {
+                if !flags.is_empty() {
+                    return None;
+                }
+                compare_floats(predicate, float(module, left)?, float(module, right)?)?
+            } else {
+                compare_integers(predicate, integer(module, left)?, integer(module, right)?)?
+            };
+            Some(module.const_bool(is_true))
+        }
+        Operation::Cast { opcode, value } => cast(module, ty, opcode, value),
         _ => None,
     }
 }

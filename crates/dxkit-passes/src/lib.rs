@@ -34,7 +34,7 @@ pub use described::{
 };
 pub use extracts::fold_extracts;
 pub use fast::fold_fast_arithmetic;
-pub use fold::fold_constants;
+pub use fold::{fold_constants, known_result};
 pub use globals::{fold_loads, globals_to_locals};
 pub use inline::{InlineError, inline_calls};
 pub use order::reverse_post_order;

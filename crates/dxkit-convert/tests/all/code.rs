@@ -1,9 +1,11 @@
 //! The instructions that programs become: how many of some kinds.
 
+use dxkit_container::Container;
 use dxkit_convert::bitcode::Module;
-use dxkit_convert::bitcode::ir::{CastOpcode, Instruction, Operation};
+use dxkit_convert::bitcode::ir::{CastOpcode, Instruction, InstructionEntry, Operation};
 use dxkit_convert::dxbc::asm::assemble;
-use dxkit_convert::{Beside, Options, convert};
+use dxkit_convert::{Beside, Options, convert, convert_program};
+use dxkit_dxil::{DxilModule, OpCode};
 
 /// A compute shader with these declarations and instructions, and a structured buffer for a result.
 fn converted(declarations: &str, body: &str) -> Module {
@@ -57,4 +59,52 @@ fn tables_of_floats_are_loaded_as_floats_and_once() {
             |entry: &Operation<'_>| matches!(entry, Operation::Cast { opcode: CastOpcode::BitCast, .. });
         assert_eq!(all().filter_map(|entry| entry.operation()).any(|one| casts(&one)), is_cast, "{second}");
     }
+}
+
+#[test]
+fn operations_on_constants_are_computed() {
+    let body = "mov r0.x, l(3)\n\
+        iadd r0.y, r0.x, l(4)\n\
+        ilt r0.z, r0.x, r0.y\n\
+        utof r0.w, r0.y\n\
+        ftoi r1.x, r0.w\n\
+        movc r1.y, r0.z, r1.x, l(1)\n\
+        store_structured u0.xyz, vThreadID.x, l(0), r0.xyzx\n\
+        store_structured u0.x, vThreadID.x, l(12), r0.w\n\
+        store_structured u0.x, vThreadID.y, l(0), r1.y\n";
+    let module = converted("", body);
+    let all = || module.functions().flat_map(|function| function.instructions());
+    let is_stored = |entry: &InstructionEntry<'_>| {
+        module
+            .function(entry.called()?.0)
+            .filter(|function| function.name().starts_with(b"dx.op.bufferStore"))
+    };
+    // The number of the operation, the buffer, the element, the offset, four values and the mask.
+    let stored: Vec<Option<i64>> = all()
+        .filter(|entry| is_stored(entry).is_some())
+        .flat_map(|entry| entry.operands()[4..8].iter().map(|value| module.integer(*value)))
+        .collect();
+    assert_eq!(stored[..3], [Some(3), Some(7), Some(-1)]);
+    // The float is no integer.
+    assert_eq!(stored[4], None);
+    let sums = all().filter_map(|entry| entry.operation());
+    let sums = sums.filter(|one| matches!(one, Operation::Binary { .. } | Operation::Compare { .. })).count();
+    // Of the conversion to an integer only the comparisons of floats are computed.
+    assert_eq!(sums, 0);
+}
+
+#[test]
+fn inputs_at_a_computed_number_are_rows_of_an_element() {
+    let file = std::fs::read("../../testdata/exec/draw_arrays_ps.dxbc").unwrap();
+    let container = Container::parse(&file).unwrap();
+    let module = convert_program(&container, &Options::default()).unwrap();
+    let dxil = DxilModule::read(&module);
+    let signatures = dxil.entry_points[0].signatures.as_ref().unwrap();
+    let element = signatures.inputs.iter().find(|element| element.rows == 3).unwrap();
+    assert_eq!((element.start_row, element.dynamic_mask, element.usage_mask), (Some(1), 15, Some(15)));
+    let computed =
+        dxil.calls().filter(|call| call.code == OpCode::LoadInput && call.integer("rowIndex").is_none());
+    assert_eq!(computed.count(), 8);
+    let mut all = module.functions().flat_map(|function| function.instructions());
+    assert!(!all.any(|entry| matches!(entry.get(), Instruction::Alloca { .. })));
 }

@@ -127,6 +127,12 @@ impl Lowering<'_> {
             | Opcode::DclOutput
             | Opcode::DclOutputSgv
             | Opcode::DclOutputSiv => self.declare_element(instruction)?,
+            Opcode::DclIndexrange => {
+                if let Some(operand) = instruction.operands.first() {
+                    let first = operand.indices().last().map_or(0, dxkit_dxbc::operand::Index::number);
+                    self.index_ranges.push((operand.kind(), first, instruction.word(0)));
+                }
+            }
             Opcode::DclGsinstances => {
                 self.builder.code.invocations = instruction.word(0).clamp(1, MAX_POINTS);
             }

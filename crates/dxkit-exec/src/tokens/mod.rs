@@ -68,6 +68,10 @@ struct Lowering<'p> {
     flow: Vec<Flow>,
     /// Whether the constants of a patch are made.
     is_patch: bool,
+    /// The declared system values that are operands of their own.
+    system_values: Vec<(SemanticKind, Area)>,
+    /// The registers that are indexed: kind, first register, number of registers.
+    index_ranges: Vec<(OperandKind, u32, u32)>,
     /// The stream that declared outputs are of.
     stream: u32,
     /// What the current instruction has read and written, to be shown.
@@ -135,6 +139,8 @@ fn lower_part<'p>(
         labels: BTreeMap::new(),
         flow: Vec::new(),
         is_patch,
+        system_values: Vec::new(),
+        index_ranges: Vec::new(),
         stream: 0,
         taken: Vec::new(),
         made: Vec::new(),
@@ -159,6 +165,9 @@ fn lower_part<'p>(
 impl Lowering<'_> {
     /// Goes on behind the block in front of all others.
     fn begin(&mut self) -> Stopped<()> {
+        for (kind, area) in core::mem::take(&mut self.system_values) {
+            self.builder.system_element(kind, area);
+        }
         let first = self.new_block()?;
         self.jump(first);
         self.enter(first);

@@ -38,6 +38,11 @@ pub(super) fn system_operand(kind: OperandKind) -> Option<(SemanticKind, Area)> 
     })
 }
 
+/// Whether an operand of its own is a system value of this kind: it is none of the registers of a signature.
+pub(crate) fn is_operand(kind: SemanticKind, area: Area) -> bool {
+    (0..=u8::MAX).filter_map(|number| system_operand(OperandKind(number))).any(|found| found == (kind, area))
+}
+
 /// The kind of the semantic of a system value.
 pub(crate) fn kind_of(value: SystemValue) -> SemanticKind {
     value.semantic_kind().unwrap_or(SemanticKind::Arbitrary)

@@ -38,9 +38,8 @@ impl Lowering<'_> {
     pub(super) fn declare_element(&mut self, instruction: &Instruction) -> Stopped<()> {
         let Some(operand) = instruction.operands.first() else { return Err(()) };
         let Some(area) = self.area_of(operand.kind()) else {
-            if let Some((kind, area)) = system_operand(operand.kind()) {
-                self.builder.system_element(kind, area);
-            }
+            // Its row comes after those of all registers, which may be declared behind it.
+            self.system_values.extend(system_operand(operand.kind()));
             return Ok(());
         };
         // The point count precedes a point's register.
@@ -133,12 +132,25 @@ impl Lowering<'_> {
             }
             return Ok(self.constant(index.number() * ROW_WORDS));
         }
+        let (first, count) = self.index_range(operand.kind(), index.number(), words / ROW_WORDS);
         let index = self.index(index)?;
-        self.emit(Op::Bound, NONE, [index, words / ROW_WORDS, NONE])?;
-        let last = self.constant((words / ROW_WORDS).saturating_sub(1));
-        let index = self.compute(Op::UMin, &[index, last])?;
+        let row = self.offset(index, first.wrapping_neg())?;
+        self.emit(Op::Bound, NONE, [row, count, NONE])?;
+        let last = self.constant(count.saturating_sub(1));
+        let row = self.compute(Op::UMin, &[row, last])?;
+        let index = self.offset(row, first)?;
         let width = self.constant(ROW_WORDS);
         self.compute(Op::Mul, &[index, width])
+    }
+
+    /// The first register and the number of those that an index may choose, of all registers: the widest range
+    /// that is declared, as phases declare the same registers in several.
+    fn index_range(&self, kind: OperandKind, register: u32, all: u32) -> (u32, u32) {
+        let ranges = self.index_ranges.iter().filter(|(own, first, count)| {
+            *own == kind && register.checked_sub(*first).is_some_and(|place| place < *count)
+        });
+        let widest = ranges.max_by_key(|(_, _, count)| *count);
+        widest.map_or((0, all), |(_, first, count)| (*first, (*count).min(all.saturating_sub(*first))))
     }
 
     /// A component of an input or output. An input without a computed index is loaded once, in front.

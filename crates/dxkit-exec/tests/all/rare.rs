@@ -9,7 +9,7 @@ use dxkit_exec::{
 use crate::cases::folder;
 
 /// The shaders.
-pub(crate) const SHADERS: [&str; 16] = [
+pub(crate) const SHADERS: [&str; 20] = [
     "gather_raw.dxil",
     "multisampled.dxil",
     "sample_positions.dxbc",
@@ -20,6 +20,10 @@ pub(crate) const SHADERS: [&str; 16] = [
     "sm4_derivatives.dxbc",
     "sm5_clamped.dxbc",
     "sm5_join.dxbc",
+    "sm5_join_instances.dxbc",
+    "sm5_own_rows.dxbc",
+    "sm5_own_rows_greater.dxbc",
+    "sm5_own_rows_less.dxbc",
     "stage16_domain.dxil",
     "stage16_hull.dxil",
     "stage16_mesh.dxil",
@@ -210,6 +214,45 @@ fn join_phases_read_what_fork_phases_wrote() {
     assert_eq!(floats(program, Area::Patch, "SV_InsideTessFactor", &drawn.patches), [[5.0], [37.0]]);
     let positions = floats(program, Area::Output, "POS", &drawn.outputs);
     assert_eq!(positions[3], [-4.0, 0.0, 4.0]);
+}
+
+/// Edges are `x` and the number of the patch; inside, opposite ones are multiplied, and the number of the
+/// instance is added: 1 × 3 + 0, 2 × 4 + 1; 6 × 8 + 0, 7 × 9 + 1.
+#[test]
+fn join_phases_have_instances() {
+    let shader = shader("sm5_join_instances.dxbc");
+    let program = shader.program();
+    let mut draw = program.draw([2, 1]).unwrap();
+    let points = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0].map(|x| [f(x), 0, 0]);
+    let rows: Vec<&[u32]> = points.iter().map(|row| &row[..]).collect();
+    set(program, Area::Point, "POS", &mut draw.points, &rows);
+    let drawn = run(program, &draw, &mut Resources::default());
+    let patches = |name| floats(program, Area::Patch, name, &drawn.patches);
+    assert_eq!(patches("SV_TessFactor3"), [[4.0], [9.0]]);
+    assert_eq!(patches("SV_InsideTessFactor"), [[3.0], [48.0]]);
+    assert_eq!(patches("SV_InsideTessFactor1"), [[9.0], [64.0]]);
+}
+
+/// System values that are operands of their own, where the signature has registers that the program does not
+/// declare: one of them has the number of the row that such a value gets.
+#[test]
+fn system_values_share_no_rows_with_registers() {
+    for (name, depth) in [
+        ("sm5_own_rows.dxbc", "SV_Depth"),
+        ("sm5_own_rows_greater.dxbc", "SV_DepthGreaterEqual"),
+        ("sm5_own_rows_less.dxbc", "SV_DepthLessEqual"),
+    ] {
+        let shader = shader(name);
+        let program = shader.program();
+        let mut draw = program.draw([2, 1]).unwrap();
+        set(program, Area::Input, "AT", &mut draw.inputs, &[&[f(0.5), f(2.0)], &[f(1.5), f(4.0)]]);
+        set(program, Area::Input, "SV_InnerCoverage", &mut draw.inputs, &[&[5], &[6]]);
+        let drawn = run(program, &draw, &mut Resources::default());
+        let outputs = |name| bits(program, Area::Output, name, &drawn.outputs);
+        assert_eq!(outputs("SV_Target"), [[5, f(2.0), 15, 7], [6, f(4.0), 18, 7]], "{name}");
+        assert_eq!(outputs("SV_Coverage"), [[7], [8]], "{name}");
+        assert_eq!(outputs(depth), [[f(0.25)], [f(0.75)]], "{name}");
+    }
 }
 
 /// 1.5 × 2 + 0.25 - 3 = 0.25, and 2⁴⁰ × 3 - 3: numbers that 32 bits do not hold.

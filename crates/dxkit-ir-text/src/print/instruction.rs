@@ -498,6 +498,7 @@ impl<'m> Printer<'m, '_> {
         let precise = self.module.metadata_kind_named(b"dx.precise");
         self.module.is_floating_point(self.module.scalar(entry.ty()))
             && self.callees.is_intrinsic(call.callee)
+            && crate::notes::computes(self.module, call.callee)
             && !entry.attachments().iter().any(|found| Some(found.kind) == precise)
     }
 

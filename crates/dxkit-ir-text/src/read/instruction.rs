@@ -476,14 +476,8 @@ impl<'t> Reader<'t> {
     /// Attaches `!dx.precise` to a call of one of LLVM's own functions that computes a floating-point number,
     /// and which lacks a flag of `fast`: in LLVM 3.7, calls have no flags.
     fn state_precise(&mut self, id: InstructionId, callee: ValueId, result: TypeId) {
-        // What is only read is not computed.
-        const READ: [&[u8]; 2] = [b"llvm.dx.load.input", b"llvm.dx.resource."];
-        let is_computed = |id| {
-            let name = self.module.function(id).map_or(&[][..], |function| function.name());
-            name.starts_with(b"llvm.") && !READ.iter().any(|read| name.starts_with(read))
-        };
         if !self.module.is_floating_point(self.module.scalar(result))
-            || !callee.as_function().is_some_and(is_computed)
+            || !crate::notes::computes(self.module, callee)
         {
             return;
         }

@@ -309,6 +309,9 @@ impl<'m> Raiser<'m> {
         if values.iter().all(|value| value.as_constant().is_some()) {
             return self.out.const_aggregate(ty, values);
         }
+        if let Some(vector) = self.components_of_vector(at, ty, values) {
+            return vector;
+        }
         let i32_type = self.out.integer_type(32);
         let mut vector = self.out.const_undef(ty);
         for (index, element) in (0i64..).zip(values) {
@@ -317,6 +320,36 @@ impl<'m> Raiser<'m> {
             vector = self.operation_before(at, ty, insert);
         }
         vector
+    }
+
+    /// The vector that values are the components of, or a permutation of it; `None` for others.
+    fn components_of_vector(&mut self, at: InstructionId, ty: TypeId, values: &[ValueId]) -> Option<ValueId> {
+        let mut only = None;
+        let mut mask = Vec::with_capacity(values.len());
+        let mut taken = Vec::with_capacity(values.len());
+        for value in values {
+            let id = value.as_instruction()?;
+            let Operation::ExtractElement { vector, index } = self.out.instruction(id)?.operation()? else {
+                return None;
+            };
+            if only.replace(vector).is_some_and(|before| before != vector) {
+                return None;
+            }
+            mask.push(index);
+            taken.push(id);
+        }
+        let vector = only?;
+        let source = self.out.type_of(vector)?;
+        let is_whole = (0i64..).zip(&mask).all(|(place, index)| self.out.integer(*index) == Some(place));
+        self.spare.extend(taken);
+        if is_whole && source == ty {
+            return Some(vector);
+        }
+        let word = self.out.integer_type(32);
+        let mask_type = self.out.vector_type(u32::try_from(mask.len()).ok()?, word);
+        let mask = self.out.const_aggregate(mask_type, &mask);
+        let second = self.out.const_undef(source);
+        Some(self.operation_before(at, ty, Operation::ShuffleVector { first: vector, second, mask }))
     }
 
     /// The number of components of an element of a typed buffer, if they are of a type.

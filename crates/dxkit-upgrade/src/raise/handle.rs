@@ -154,7 +154,7 @@ impl<'m> Raiser<'m> {
         former: TypeId,
     ) -> Result<(), Reason> {
         self.become_call(at, CAST, CASTED, &[handle.into()], former)?;
-        self.casts.push(at);
+        self.spare.push(at);
         Ok(())
     }
 
@@ -253,7 +253,7 @@ impl<'m> Raiser<'m> {
             (id, true)
         };
         let cast = self.call_at(at, after, CAST, CASTED, &[handle], target)?;
-        self.casts.push(cast);
+        self.spare.push(cast);
         Ok((cast.into(), resource.ty))
     }
 }

@@ -123,8 +123,8 @@ struct Raiser<'m> {
     erased: Vec<InstructionId>,
     /// The values that metadata refers to.
     in_metadata: BTreeSet<ValueId>,
-    /// Casts of handles, which are taken out again if nothing uses them.
-    casts: Vec<InstructionId>,
+    /// Casts of handles, and elements of vectors that are used whole: taken out again if nothing uses them.
+    spare: Vec<InstructionId>,
     /// The handles that stay for calls that stay, if there are any.
     former: backend::FormerHandles,
     /// Names of resources, as globals.
@@ -151,7 +151,7 @@ impl<'m> Raiser<'m> {
             placed: Vec::new(),
             erased: Vec::new(),
             in_metadata: values_in_metadata(original),
-            casts: Vec::new(),
+            spare: Vec::new(),
             former: backend::FormerHandles::default(),
             names: BTreeMap::new(),
             free_names: resource::FreeNames::new(original),
@@ -314,12 +314,14 @@ impl<'m> Raiser<'m> {
         Some(new)
     }
 
-    /// Takes out casts of handles that nothing uses, and the handles that were only there to be annotated.
+    /// Takes out what nothing uses of [`spare`](Self::spare), and the handles that were only there to be annotated.
     fn take_unused_out(&mut self, calls: &[OperationCall<'m>]) {
         let uses = self.out.uses();
         let in_metadata = values_in_metadata(&self.out);
         let unused = |id: InstructionId| uses.get(id).is_empty() && !in_metadata.contains(&id.into());
-        let mut erased: Vec<_> = self.casts.iter().copied().filter(|id| unused(*id)).collect();
+        let mut erased: Vec<_> = self.spare.iter().copied().filter(|id| unused(*id)).collect();
+        erased.sort_unstable();
+        erased.dedup();
         let of_heaps = self.version >= LlvmVersion::V24;
         let makes_handle = |call: &&OperationCall<'m>| match call.code {
             OpCode::CreateHandleFromBinding => true,

@@ -49,59 +49,51 @@ define void @main() #0 {
   %29 = extractvalue { i32, i1 } %28, 0
   %30 = call { <2 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v2f16.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %5, i32 %22, i32 16)
   %31 = extractvalue { <2 x half>, i1 } %30, 0
-  %32 = extractelement <2 x half> %31, i32 0
-  %33 = extractelement <2 x half> %31, i32 1
-  %34 = sub i32 63, %15
-  %35 = getelementptr [64 x i32], ptr addrspace(3) @"\01?scratch@@3PAIA", i32 0, i32 %34
-  %36 = load i32, ptr addrspace(3) %35, align 4, !tbaa !23
-  %37 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_sl_v3f32i32v2f16s_0_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 0, 0) %10, i32 %13, i32 12)
-  %38 = extractvalue { i32, i1 } %37, 0
-  %39 = add i32 %17, %16
-  %40 = add i32 %39, %29
-  %41 = add i32 %40, %36
-  %42 = add i32 %41, %38
-  %43 = call { <4 x float>, i1 } @llvm.dx.resource.load.typedbuffer.v4f32.tdx.TypedBuffer_v4f32_0_0_0t(target("dx.TypedBuffer", <4 x float>, 0, 0, 0) %12, i32 %13)
-  %44 = extractvalue { <4 x float>, i1 } %43, 0
-  %45 = extractelement <4 x float> %44, i32 0
-  %46 = extractelement <4 x float> %44, i32 1
-  %47 = extractelement <4 x float> %44, i32 2
-  %48 = fadd fast float %45, %25
-  %49 = fadd fast float %46, %26
-  %50 = fadd fast float %47, %27
-  %51 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i8 1)
-  %52 = insertelement <3 x float> undef, float %48, i32 0
-  %53 = insertelement <3 x float> %52, float %49, i32 1
-  %54 = insertelement <3 x float> %53, float %50, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v3f32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %51, i32 0, <3 x float> %54)
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.i32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %51, i32 12, i32 %42)
-  %55 = insertelement <2 x half> undef, half %32, i32 0
-  %56 = insertelement <2 x half> %55, half %33, i32 1
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v2f16(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %51, i32 16, <2 x half> %56)
-  %57 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i8 1)
-  %58 = insertelement <3 x float> undef, float %48, i32 0
-  %59 = insertelement <3 x float> %58, float %49, i32 1
-  %60 = insertelement <3 x float> %59, float %50, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v3f32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %57, i32 0, <3 x float> %60)
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.i32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %57, i32 12, i32 %42)
-  %61 = insertelement <2 x half> undef, half %32, i32 0
-  %62 = insertelement <2 x half> %61, half %33, i32 1
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v2f16(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %57, i32 16, <2 x half> %62)
-  %63 = insertelement <2 x i32> undef, i32 %13, i32 0
-  %64 = insertelement <2 x i32> %63, i32 %14, i32 1
-  call void @llvm.dx.resource.store.typedbuffer.tdx.TypedBuffer_v2i32_1_0_0t.v2i32(target("dx.TypedBuffer", <2 x i32>, 1, 0, 0) %9, i32 %13, <2 x i32> %64)
-  %65 = shl i32 %13, 5
-  %66 = insertelement <3 x float> undef, float %48, i32 0
-  %67 = insertelement <3 x float> %66, float %49, i32 1
-  %68 = insertelement <3 x float> %67, float %50, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_i8_1_0t.v3f32(target("dx.RawBuffer", i8, 1, 0) %8, i32 %65, i32 undef, <3 x float> %68)
-  %69 = or i32 %65, 12
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_i8_1_0t.i32(target("dx.RawBuffer", i8, 1, 0) %8, i32 %69, i32 undef, i32 %42)
-  %70 = or i32 %65, 16
-  %71 = insertelement <2 x half> undef, half %32, i32 0
-  %72 = insertelement <2 x half> %71, half %33, i32 1
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_i8_1_0t.v2f16(target("dx.RawBuffer", i8, 1, 0) %8, i32 %70, i32 undef, <2 x half> %72)
-  %73 = call i32 @dx.op.atomicBinOp.i32(i32 78, %dx.types.Handle %4, i32 7, i32 0, i32 0, i32 undef, i32 %42)
-  %74 = call i32 @dx.op.atomicBinOp.i32(i32 78, %dx.types.Handle %2, i32 0, i32 8, i32 undef, i32 undef, i32 1)
+  %32 = sub i32 63, %15
+  %33 = getelementptr [64 x i32], ptr addrspace(3) @"\01?scratch@@3PAIA", i32 0, i32 %32
+  %34 = load i32, ptr addrspace(3) %33, align 4, !tbaa !23
+  %35 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_sl_v3f32i32v2f16s_0_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 0, 0) %10, i32 %13, i32 12)
+  %36 = extractvalue { i32, i1 } %35, 0
+  %37 = add i32 %17, %16
+  %38 = add i32 %37, %29
+  %39 = add i32 %38, %34
+  %40 = add i32 %39, %36
+  %41 = call { <4 x float>, i1 } @llvm.dx.resource.load.typedbuffer.v4f32.tdx.TypedBuffer_v4f32_0_0_0t(target("dx.TypedBuffer", <4 x float>, 0, 0, 0) %12, i32 %13)
+  %42 = extractvalue { <4 x float>, i1 } %41, 0
+  %43 = extractelement <4 x float> %42, i32 0
+  %44 = extractelement <4 x float> %42, i32 1
+  %45 = extractelement <4 x float> %42, i32 2
+  %46 = fadd fast float %43, %25
+  %47 = fadd fast float %44, %26
+  %48 = fadd fast float %45, %27
+  %49 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i8 1)
+  %50 = insertelement <3 x float> undef, float %46, i32 0
+  %51 = insertelement <3 x float> %50, float %47, i32 1
+  %52 = insertelement <3 x float> %51, float %48, i32 2
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v3f32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %49, i32 0, <3 x float> %52)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.i32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %49, i32 12, i32 %40)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v2f16(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %49, i32 16, <2 x half> %31)
+  %53 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i8 1)
+  %54 = insertelement <3 x float> undef, float %46, i32 0
+  %55 = insertelement <3 x float> %54, float %47, i32 1
+  %56 = insertelement <3 x float> %55, float %48, i32 2
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v3f32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %53, i32 0, <3 x float> %56)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.i32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %53, i32 12, i32 %40)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v2f16(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %53, i32 16, <2 x half> %31)
+  %57 = insertelement <2 x i32> undef, i32 %13, i32 0
+  %58 = insertelement <2 x i32> %57, i32 %14, i32 1
+  call void @llvm.dx.resource.store.typedbuffer.tdx.TypedBuffer_v2i32_1_0_0t.v2i32(target("dx.TypedBuffer", <2 x i32>, 1, 0, 0) %9, i32 %13, <2 x i32> %58)
+  %59 = shl i32 %13, 5
+  %60 = insertelement <3 x float> undef, float %46, i32 0
+  %61 = insertelement <3 x float> %60, float %47, i32 1
+  %62 = insertelement <3 x float> %61, float %48, i32 2
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_i8_1_0t.v3f32(target("dx.RawBuffer", i8, 1, 0) %8, i32 %59, i32 undef, <3 x float> %62)
+  %63 = or i32 %59, 12
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_i8_1_0t.i32(target("dx.RawBuffer", i8, 1, 0) %8, i32 %63, i32 undef, i32 %40)
+  %64 = or i32 %59, 16
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_i8_1_0t.v2f16(target("dx.RawBuffer", i8, 1, 0) %8, i32 %64, i32 undef, <2 x half> %31)
+  %65 = call i32 @dx.op.atomicBinOp.i32(i32 78, %dx.types.Handle %4, i32 7, i32 0, i32 0, i32 undef, i32 %40)
+  %66 = call i32 @dx.op.atomicBinOp.i32(i32 78, %dx.types.Handle %2, i32 0, i32 8, i32 undef, i32 undef, i32 1)
   ret void
 }
 
