@@ -121,7 +121,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "Identity", bound: MODULES, run: identity },
     EntryPoint { name: "ModuleContents", bound: MODULES, run: contents },
     EntryPoint { name: "decompressed", bound: MODULES, run: decompressed },
-    EntryPoint { name: "has_debugger_messages", bound: MODULES, run: messages },
+    EntryPoint { name: "check_digest", bound: MODULES, run: check_digest },
     EntryPoint { name: "program_of", bound: MODULES, run: program_of },
     EntryPoint { name: "resource_forms", bound: MODULES, run: resource_forms },
     EntryPoint { name: "derived", bound: MODULES, run: derived },
@@ -348,6 +348,7 @@ fn bindings(file: &[u8]) -> usize {
         let Ok(Some(root)) = dxkit::root_signature(container) else { return };
         if let Some(root) = root.known() {
             drop(bindings.fit(root));
+            drop(bindings.fit_own());
         }
     })
 }
@@ -393,9 +394,9 @@ fn decompressed(file: &[u8]) -> usize {
     on(file, |container| dxkit::decompressed(container).for_each(|data| drop(data.walk(&mut Listener))))
 }
 
-fn messages(file: &[u8]) -> usize {
+fn check_digest(file: &[u8]) -> usize {
     on(file, |container| {
-        black_box(dxkit::has_debugger_messages(container));
+        black_box(dxkit::check_digest(container, file));
     })
 }
 

@@ -112,6 +112,10 @@ typedef enum DxkitDigest {
      * Sixteen bytes of value 2: the same, for unreleased shader models.
      */
     DXKIT_DIGEST_PREVIEW_BYPASS = 4,
+    /**
+     * The digest of a debug build, with which FXC signs programs that send messages to a debugger.
+     */
+    DXKIT_DIGEST_DEBUG = 5,
 } DxkitDigest;
 
 /**

@@ -52,6 +52,8 @@ pub enum DxkitDigest {
     Bypass = 3,
     /// Sixteen bytes of value 2: the same, for unreleased shader models.
     PreviewBypass = 4,
+    /// The digest of a debug build, with which FXC signs programs that send messages to a debugger.
+    Debug = 5,
 }
 
 impl DxkitContainer {
@@ -125,10 +127,10 @@ impl DxkitContainer {
 
     pub(crate) fn digest(&self) -> Result<DxkitDigest, Problem> {
         let container = self.parsed()?;
-        let end = self.bytes.len().saturating_sub(container.trailing().len());
-        Ok(match container.digest.check(self.bytes.get(..end).unwrap_or(&self.bytes)) {
+        Ok(match dxkit::check_digest(&container, &self.bytes) {
             DigestCheck::Matches => DxkitDigest::Matches,
             DigestCheck::Differs { .. } => DxkitDigest::Differs,
+            DigestCheck::Debug => DxkitDigest::Debug,
             DigestCheck::Absent(DigestKind::Bypass) => DxkitDigest::Bypass,
             DigestCheck::Absent(DigestKind::PreviewBypass) => DxkitDigest::PreviewBypass,
             DigestCheck::Absent(_) => DxkitDigest::Unsigned,

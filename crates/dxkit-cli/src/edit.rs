@@ -16,8 +16,7 @@ use crate::{Outcome, Streams};
 pub(crate) fn renews_wrong_digest(input: &[u8], result: &[u8]) -> bool {
     let differs = |bytes: &[u8]| {
         let Ok(container) = Container::parse(bytes) else { return None };
-        let size = bytes.len().saturating_sub(container.trailing().len());
-        Some(container.digest.check(bytes.get(..size).unwrap_or_default()))
+        Some(dxkit::check_digest(&container, bytes))
     };
     matches!(differs(input), Some(DigestCheck::Differs { .. }))
         && matches!(differs(result), Some(DigestCheck::Matches))

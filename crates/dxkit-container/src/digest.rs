@@ -85,6 +85,9 @@ pub enum DigestCheck {
     },
     /// There is no digest but one of the sentinels.
     Absent(DigestKind),
+    /// The digest is that of a debug build, with which FXC signs programs that send messages to a debugger.
+    /// Whether a program does so is not known here: [`Digest::check`] gives `Differs` for it.
+    Debug,
 }
 
 /// Which digest to write.

@@ -49,7 +49,8 @@ pub struct Library {
     pub hit_groups: Vec<HitGroup>,
     /// The largest payload and attributes in bytes, according to its ray tracing shader configuration.
     pub limits: Option<(u32, u32)>,
-    /// Its local root signatures.
+    /// Its local root signatures, and the global ones beside the first, which other exports may have: what
+    /// these bind does not have to be in the first.
     pub local_root_signatures: Vec<RootSignatureDesc<'static>>,
     /// What the state object takes from it; all if it is empty.
     pub exports: Vec<ExportDesc>,
@@ -88,11 +89,15 @@ impl Library {
             RootSignature::Known(desc) => Some(desc.into_owned()),
             RootSignature::Raw(_) => None,
         };
+        let mut has_global = false;
         for subobject in data.subobject_views() {
             let name = subobject.name().map(|name| name.to_string()).unwrap_or_default();
             let Some(name) = text(&name) else { break };
             match subobject.contents() {
-                SubobjectView::LocalRootSignature(bytes) if library.local_root_signatures.len() < 64 => {
+                SubobjectView::GlobalRootSignature(_) if !core::mem::replace(&mut has_global, true) => {}
+                SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes)
+                    if library.local_root_signatures.len() < 64 =>
+                {
                     library.local_root_signatures.extend(root(bytes));
                 }
                 SubobjectView::SubobjectToExportsAssociation { subobject, exports } => {

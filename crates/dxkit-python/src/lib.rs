@@ -61,8 +61,7 @@ fn parse<'py>(py: Python<'py>, data: Bytes) -> PyResult<Parsed<'py>> {
         let part =
             |part: &dxkit::RawPart<'_>| (part.kind().to_string(), part.span().offset(), part.payload().len());
         let parts: Vec<_> = container.parts().iter().map(part).collect();
-        let end = bytes.len().saturating_sub(container.trailing().len());
-        let state = digest_state(container.digest.check(bytes.get(..end).unwrap_or(&bytes)));
+        let state = digest_state(dxkit::check_digest(&container, &bytes));
         let digest = container.digest.to_string();
         let inner = match bytes {
             std::borrow::Cow::Owned(bytes) => Some(bytes),

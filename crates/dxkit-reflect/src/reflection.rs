@@ -1,4 +1,8 @@
 //! [`Reflection`]: the facts about a program from all parts of its container.
+//!
+//! The parts are asked in this order: modules first, then the tokens and `RDEF` of SM 4 and 5, FXC's
+//! libraries, `PSV0`, `RDAT`, the headers of programs, `SFI0`, the signatures, the root signature and `VERS`.
+//! What a part states does not replace what one before it stated, but for `VERS`.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -105,7 +109,9 @@ impl Reflection {
         let psv = psv.and_then(|part| PipelineStateValidation::parse(part.span()).ok());
         let program = if reflection.kind.is_none() { tokens::find(container) } else { None };
         if let Some((from, program)) = &program {
-            reflection.entries.push(tokens::entry(program, *from));
+            let name = tokens::entry_name(container).unwrap_or_default();
+            let unmangled_name = name.clone();
+            reflection.entries.push(Entry { name, unmangled_name, ..tokens::entry(program, *from) });
         }
         if reflection.bindings.is_none() {
             reflection.read_definitions(container);
@@ -115,6 +121,9 @@ impl Reflection {
         }
         if let (Some(bindings), Some((_, program))) = (&mut reflection.bindings, &program) {
             tokens::add_flags(&mut bindings.list, program);
+        }
+        if let Some((_, program)) = &program {
+            reflection.mark_constant_reads(program);
         }
         if reflection.kind.is_none() {
             reflection.read_library(container);
@@ -269,6 +278,27 @@ impl Reflection {
         }
     }
 
+    /// Marks the variables that a program of SM 4 and 5 reads though FXC calls them unused: of a hull shader,
+    /// it looks at the control points only, and not at the patch constants.
+    fn mark_constant_reads(&mut self, program: &dxkit_dxbc::Program<'_>) {
+        let unused = |variable: &Variable| variable.used == Some(false);
+        let is_open =
+            |buffer: &&mut Buffer| buffer.kind == BufferType::CBuffer && buffer.variables.iter().any(unused);
+        let list = self.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
+        let mut reads = None;
+        for buffer in self.buffers.iter_mut().filter(is_open) {
+            let Some(binding) = buffer.binding.and_then(|binding| list.get(binding)) else { continue };
+            let number = if program.has_spaces() { binding.id } else { Some(binding.lower_bound) };
+            let Some(number) = number else { continue };
+            let reads = reads.get_or_insert_with(|| tokens::constant_reads(program));
+            for variable in buffer.variables.iter_mut().filter(|variable| unused(variable)) {
+                let end = variable.offset.saturating_add(variable.size).max(variable.offset);
+                let mut found = reads.range((number, variable.offset)..(number, end));
+                variable.used = Some(found.next().is_some());
+            }
+        }
+    }
+
     fn read_modules(&mut self, container: &Container<'_>, readers: &mut Readers) {
         let reader = &mut readers.metadata;
         let (mut described, mut named, mut unnamed) = (false, false, None);
@@ -334,7 +364,12 @@ impl Reflection {
             self.token_counters = counters.map(|counters| Fact::new(counters.into_owned(), FourCc::Stat));
         }
         let Some(part) = container.find(FourCc::Rdef) else { return };
-        let Ok(definitions) = ResourceDefinitions::parse(part.span()) else { return };
+        let Ok(definitions) = ResourceDefinitions::parse(part.span()) else {
+            // What is wrong with a table is no reason not to name the compiler.
+            let creator = dxkit_dxbc::rdef::creator(part.payload()).filter(|name| !name.is_empty());
+            self.compiler = creator.map(|name| Fact::new(name.into(), FourCc::Rdef));
+            return;
+        };
         // The limit for default values and texts: a few variables may share each of them.
         let mut budget = Budget(part.payload().len().saturating_mul(4).saturating_add(1 << 12));
         let creator = Some(rdef::creator(&definitions)).filter(|name| !name.is_empty());

@@ -5,16 +5,18 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Instruction, Operation, Type as IrType};
+use dxkit_bitcode::ir::{FunctionId, Instruction, Operation, Type as IrType};
 use dxkit_container::Container;
 use dxkit_dxbc::opcode::Tally;
+use dxkit_dxbc::program::CustomDataClass;
 use dxkit_dxbc::{Opcode, Program};
 use dxkit_dxil::{DxilModule, Extent, OpCode, OperationCall, calls_in};
 use dxkit_types::FourCc;
 
 use crate::Counters;
 use crate::source::module::{Readers, Source, group_shared_bytes};
-use crate::source::tokens;
+use crate::source::{library, tokens};
+use crate::types::Budget;
 
 macro_rules! classes {
     ($($(#[doc = $doc:literal])+ $name:ident = $word:literal,)*) => {
@@ -114,7 +116,8 @@ impl Counts {
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FunctionStatistics {
-    /// Its name: in a module that of the function; for SM 4 and 5 `main`, or the phase of a hull shader.
+    /// Its name: in a module that of the function; for SM 4 and 5 that of the entry
+    /// point, where debug information has it, or else `main`; the phase of a hull shader.
     pub name: String,
     /// The instructions of each block.
     pub blocks: Vec<Counts>,
@@ -142,9 +145,10 @@ pub struct Statistics {
     /// Size of each part's payload in bytes.
     pub parts: Vec<(FourCc, usize)>,
     /// Functions that have a body; for SM 4 and 5 the program, or the phases of a hull shader. Declarations
-    /// are no instructions. For SM 4 and 5 a block ends with an instruction of control flow.
+    /// are no instructions. FXC's libraries have those of their functions. For SM 4 and 5 a block ends with
+    /// an instruction of control flow.
     pub functions: Vec<FunctionStatistics>,
-    /// Number of temporary registers that SM 4 and 5 declare.
+    /// Number of temporary registers that a program of SM 4 and 5 declares: the most that a phase has.
     pub registers: Option<u32>,
     /// Size of the group-shared memory in bytes.
     pub group_shared_bytes: u32,
@@ -172,7 +176,18 @@ impl Statistics {
         }
         if let Some((from, program)) = tokens::find(container) {
             statistics.from = Some(from);
-            statistics.count_tokens(&program);
+            let name = tokens::entry_name(container).unwrap_or_else(|| String::from("main"));
+            statistics.count_tokens(&program, name);
+        } else if let Some(header) = library::header(container) {
+            let mut budget = Budget(bytes.saturating_add(1 << 12));
+            let parts = container.parts().iter().filter(|part| part.kind() == FourCc::Libf);
+            for (part, exported) in parts.zip(&header.functions) {
+                let Ok(function) = Container::parse(part.span()) else { continue };
+                let Some((_, program)) = tokens::find(&function) else { continue };
+                let Some(name) = budget.bytes(exported.name.as_bytes()) else { break };
+                statistics.from = Some(FourCc::Libf);
+                statistics.count_tokens(&program, name);
+            }
         } else if let Some(source) = Source::find(&mut reader, container, FourCc::Stat) {
             statistics.group_shared_bytes = group_shared_bytes(source.module);
             let dxil = DxilModule::read_extent(source.module, Extent::EntryPoints);
@@ -208,6 +223,10 @@ impl Statistics {
         let module = source.module;
         let mut budget = source.budget();
         let mut classes: BTreeMap<OpCode, Class> = BTreeMap::new();
+        // Calls that only describe variables are in the debug module alone, and do nothing.
+        let is_debug = |called: FunctionId| {
+            module.function(called).is_some_and(|called| called.name().starts_with(b"llvm.dbg."))
+        };
         for function in module.functions().filter(|function| function.blocks().len() > 0) {
             let mut calls: BTreeMap<_, _> = BTreeMap::new();
             for call in calls_in(function) {
@@ -218,6 +237,9 @@ impl Statistics {
             for block in function.blocks() {
                 let mut counts = Counts::default();
                 for entry in block.instructions() {
+                    if entry.call().and_then(|call| call.callee.as_function()).is_some_and(is_debug) {
+                        continue;
+                    }
                     let class = calls.get(&entry.id()).copied();
                     counts.add(class.unwrap_or_else(|| class_of_instruction(module, &entry)), 1);
                 }
@@ -229,17 +251,15 @@ impl Statistics {
         self.group_shared_bytes = group_shared_bytes(module);
     }
 
-    fn count_tokens(&mut self, program: &Program<'_>) {
-        self.group_shared_bytes = tokens::group_shared_bytes(program);
+    fn count_tokens(&mut self, program: &Program<'_>, name: String) {
+        self.registers = self.registers.max(Some(tokens::temp_registers(program)));
+        self.group_shared_bytes = self.group_shared_bytes.max(tokens::group_shared_bytes(program));
+        let mut name = Some(name);
+        let mut functions: Vec<FunctionStatistics> = Vec::new();
         let (mut forks, mut joins) = (0usize, 0usize);
         for instruction in &program.instructions {
             let Some(info) = instruction.info() else { continue };
             let phase = match instruction.opcode() {
-                Opcode::DclTemps => {
-                    let more = instruction.word(0);
-                    self.registers = Some(self.registers.unwrap_or_default().saturating_add(more));
-                    continue;
-                }
                 Opcode::HsControlPointPhase => Some(String::from("control point phase")),
                 Opcode::HsForkPhase => {
                     forks += 1;
@@ -252,15 +272,21 @@ impl Statistics {
                 _ => None,
             };
             if let Some(name) = phase {
-                self.functions.push(FunctionStatistics { name, blocks: alloc::vec![Counts::default()] });
+                functions.push(FunctionStatistics { name, blocks: alloc::vec![Counts::default()] });
                 continue;
             }
-            let Some(class) = class_of_tally(info.tally) else { continue };
-            if self.functions.is_empty() {
-                let name = String::from("main");
-                self.functions.push(FunctionStatistics { name, blocks: alloc::vec![Counts::default()] });
+            let is_message = instruction.token.custom_data_class() == CustomDataClass::ShaderMessage;
+            let class = match info.tally {
+                // FXC counts the messages to a debugger as well.
+                Tally::Message => is_message.then_some(Class::Other),
+                tally => class_of_tally(tally),
+            };
+            let Some(class) = class else { continue };
+            if functions.is_empty() {
+                let name = name.take().unwrap_or_default();
+                functions.push(FunctionStatistics { name, blocks: alloc::vec![Counts::default()] });
             }
-            let Some(function) = self.functions.last_mut() else { continue };
+            let Some(function) = functions.last_mut() else { continue };
             if let Some(block) = function.blocks.last_mut() {
                 block.add(class, 1);
             }
@@ -268,12 +294,13 @@ impl Statistics {
                 function.blocks.push(Counts::default());
             }
         }
-        for function in &mut self.functions {
+        for function in &mut functions {
             // Control flow at the end leaves an empty last block.
             if function.blocks.len() > 1 && function.blocks.last().is_some_and(|block| block.0.is_empty()) {
                 function.blocks.pop();
             }
         }
+        self.functions.append(&mut functions);
     }
 }
 

@@ -5,7 +5,6 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::dxbc::ProgramKind;
-use dxkit::dxil::ShaderFlags;
 use dxkit::{
     Container, Context, DigestCheck, DigestKind, Error, FourCc, Language, MAX_NESTING, Part, Program,
     RawPart, Reflection, Shader, ShaderHash, ShaderKind,
@@ -271,40 +270,45 @@ pub fn digest_state(check: DigestCheck) -> &'static str {
     match check {
         DigestCheck::Matches => "matches",
         DigestCheck::Differs { .. } => "differs",
+        DigestCheck::Debug => "debug",
         DigestCheck::Absent(DigestKind::Bypass) => "bypass",
         DigestCheck::Absent(DigestKind::PreviewBypass) => "preview_bypass",
         DigestCheck::Absent(_) => "unsigned",
     }
 }
 
+/// The summary of a container: stage, model and compiler as the reflection has them, which reads modules and
+/// the functions of libraries, and else as the headers of programs state them.
+pub(crate) fn shader(container: &Container<'_>, reflection: &Reflection) -> Shader {
+    let mut shader = Shader::from_container(container);
+    shader.kind = reflection.kind.map(|kind| kind.value).or(shader.kind);
+    shader.model = reflection.model.map(|model| model.value).or(shader.model);
+    shader.compiler = reflection.compiler.as_ref().map(|compiler| compiler.value.clone()).or(shader.compiler);
+    shader
+}
+
 fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, names: &mut Names) -> Document {
     let size = bytes.len();
-    let container_bytes = bytes.get(..size.saturating_sub(container.trailing().len())).unwrap_or(bytes);
-    let mut shader = Shader::from_container(container);
     let context = Context::from_container(container);
     let reflection = Reflection::from_container(container);
-    // FXC's libraries state it in the programs of their functions.
-    shader.model = shader.model.or(reflection.model.map(|model| model.value));
+    let shader = shader(container, &reflection);
     let pixel = shader.kind == Some(ShaderKind::Pixel);
-    let early = |flags: ShaderFlags| flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
-    let early = reflection.flags.filter(|_| pixel).map(|flags| early(flags.value));
+    let early = reflection.entries.first().filter(|_| pixel).and_then(|entry| entry.early_depth_stencil);
     Document {
         file: name.to_owned(),
         size,
         version: format!("{}.{}", container.version.major, container.version.minor),
-        digest: Digest { hex: container.digest.to_string(), state: container.digest.check(container_bytes) },
+        digest: Digest { hex: container.digest.to_string(), state: dxkit::check_digest(container, bytes) },
         shader: ShaderSummary {
             kind: shader.kind.map(Named),
             model: shader.model.map(|model| model.to_string()),
             profile: shader.profile(),
             language: shader.language,
-            compiler: shader
-                .compiler
-                .or_else(|| reflection.compiler.as_ref().map(|compiler| compiler.value.clone())),
+            compiler: shader.compiler,
             dxil_version: reflection.dxil_version.map(|version| version.value.to_string()),
             validator_version: reflection.validator_version.map(|version| version.value.to_string()),
             flags: reflection.flags.map(|flags| Flags::from_flags(flags.value)),
-            early_depth_stencil: early,
+            early_depth_stencil: early.map(|early| early.value),
             debug_info: reflection.debug_info || has_debug_parts(container),
         },
         in_pdb: false,

@@ -226,21 +226,18 @@ impl Search<'_> {
 
     fn operations(&mut self, container: &Container<'_>) {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        let program = container.find(FourCc::Dxil).and_then(|part| Program::parse(part.span()).ok());
+        // The debug module stands for the program that a PDB does not have.
+        let program = container.find(FourCc::Dxil).or_else(|| container.find(FourCc::Ildb));
+        let program = program.and_then(|part| Program::parse(part.span()).ok());
         if let Some(module) = program.and_then(|program| Module::parse(program.bitcode()).ok()) {
             for name in DxilModule::read(&module).calls().filter_map(|call| call.name()) {
                 *counts.entry(name.to_owned()).or_default() += 1;
             }
         }
-        let tokens = [FourCc::Shex, FourCc::Shdr].into_iter().find_map(|kind| container.find(kind));
-        if let Some(program) = tokens.and_then(|part| TokenProgram::parse(part.span()).ok()) {
-            let mut line = Vec::new();
-            for instruction in program.instructions.iter().filter(|instruction| !instruction.declares()) {
-                line.clear();
-                print::instruction(instruction, program.has_spaces(), false, &mut line);
-                let word = line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').next();
-                let word = String::from_utf8_lossy(word.unwrap_or_default()).into_owned();
-                *counts.entry(word).or_default() += 1;
+        count_instructions(container, &mut counts);
+        for part in container.find_all(FourCc::Libf) {
+            if let Ok(function) = Container::parse(part.span()) {
+                count_instructions(&function, &mut counts);
             }
         }
         for (name, count) in counts {
@@ -289,6 +286,20 @@ impl Search<'_> {
                 self.push(Kind::RootSignature, &name, text);
             }
         }
+    }
+}
+
+/// Counts the instructions of a program of shader model 4 or 5 by their names.
+fn count_instructions(container: &Container<'_>, counts: &mut BTreeMap<String, usize>) {
+    let tokens = [FourCc::Shex, FourCc::Shdr].into_iter().find_map(|kind| container.find(kind));
+    let Some(program) = tokens.and_then(|part| TokenProgram::parse(part.span()).ok()) else { return };
+    let mut line = Vec::new();
+    for instruction in program.instructions.iter().filter(|instruction| !instruction.declares()) {
+        line.clear();
+        print::instruction(instruction, program.has_spaces(), false, &mut line);
+        let word = line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').next();
+        let word = String::from_utf8_lossy(word.unwrap_or_default()).into_owned();
+        *counts.entry(word).or_default() += 1;
     }
 }
 

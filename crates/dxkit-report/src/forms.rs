@@ -653,7 +653,7 @@ pub fn fit(text: &str, shaders: &[Subject<'_>]) -> Result<Vec<u8>, Problem> {
             Container::parse(shader.bytes).and_then(|container| ShaderBindings::from_container(&container));
         let (served, findings) = match bindings {
             Ok(Some(bindings)) => {
-                let fit = bindings.fit(signature);
+                let fit = bindings.fit_alone(signature);
                 let findings: Vec<_> =
                     fit.findings.iter().map(|finding| finding.message.to_string()).collect();
                 (Some(findings.is_empty()), findings)

@@ -5,14 +5,14 @@ use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use dxkit::reflect::stats::{Class, Statistics};
-use dxkit::{Container, Identity, Reflection, Severity, Shader, judge};
+use dxkit::{Container, Identity, Reflection, Severity, judge};
 use serde::Serialize;
 
 use crate::denied::has_debug_parts;
 use crate::names::Names;
 use crate::numbers::hex;
 use crate::prelude::*;
-use crate::{Flags, Named, digest_state};
+use crate::{Flags, Named, digest_state, document, reflect};
 
 /// A moment: nanoseconds since 1970-01-01, UTC.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -179,7 +179,7 @@ row! {
     duplicate_of: Option<String>,
     /// The digest that the container states
     digest: Option<String>,
-    /// `matches`, `differs`, `unsigned`, `bypass` or `preview_bypass`
+    /// `matches`, `differs`, `debug`, `unsigned`, `bypass` or `preview_bypass`
     digest_state: Option<String>,
     /// The digest in `HASH`, which names the PDB
     hash: Option<String>,
@@ -273,23 +273,18 @@ impl IndexRow {
     }
 
     fn summarise(&mut self, container: &Container<'_>, bytes: &[u8], names: &mut Names) {
-        let stated = bytes.get(..bytes.len().saturating_sub(container.trailing().len())).unwrap_or(bytes);
         self.digest = Some(container.digest.to_string());
-        self.digest_state = Some(digest_state(container.digest.check(stated)).to_owned());
+        self.digest_state = Some(digest_state(dxkit::check_digest(container, bytes)).to_owned());
         let identity = Identity::from_container(container);
         self.hash = identity.hash.map(|hash| hex(&hash));
         self.debug_name = identity.debug_name.map(|name| names.name(&name));
-        let mut shader = Shader::from_container(container);
         let reflection = Reflection::from_container(container);
-        // FXC's libraries state it in the programs of their functions.
-        shader.model = shader.model.or(reflection.model.map(|model| model.value));
+        let shader = document::shader(container, &reflection);
         self.stage = shader.kind.map(|kind| Named(kind).to_string());
         self.model = shader.model.map(|model| model.to_string());
         self.profile = shader.profile();
         self.language = shader.language.map(|language| language.to_string());
-        let compiler =
-            shader.compiler.or_else(|| reflection.compiler.as_ref().map(|compiler| compiler.value.clone()));
-        self.compiler = compiler.map(|compiler| names.text(compiler.as_bytes()));
+        self.compiler = shader.compiler.map(|compiler| names.text(compiler.as_bytes()));
         self.dxil_version = reflection.dxil_version.map(|version| version.to_string());
         self.validator_version = reflection.validator_version.map(|version| version.to_string());
         self.debug_info = reflection.debug_info || has_debug_parts(container);
@@ -306,8 +301,9 @@ impl IndexRow {
         let signatures = &reflection.signatures;
         self.inputs = signatures.inputs.as_ref().map(|inputs| number(inputs.value.len()));
         self.outputs = signatures.outputs.as_ref().map(|outputs| number(outputs.value.len()));
-        let counters = reflection.counters.iter().flat_map(|counters| counters.value.iter());
+        let (counters, _) = reflect::counters(&reflection);
         self.counters = counters
+            .into_iter()
             .filter(|(_, count)| *count > 0)
             .map(|(name, count)| (name.to_owned(), count.into()))
             .collect();

@@ -32,10 +32,10 @@ fn findings(deny: &[Denied], subject: &Subject<'_>, container: &Container<'_>) -
         }
         // The container in a PDB is not signed.
         if *denied == Denied::Unsigned && !subject.in_pdb {
-            let size = subject.bytes.len() - container.trailing().len();
-            let what = match container.digest.check(subject.bytes.get(..size).unwrap_or_default()) {
+            let what = match dxkit::check_digest(container, subject.bytes) {
                 DigestCheck::Matches => None,
                 DigestCheck::Differs { .. } => Some("the digest does not match the bytes"),
+                DigestCheck::Debug => Some("the digest is that of a debug build"),
                 DigestCheck::Absent(_) => Some("there is no digest"),
             };
             found.extend(what.map(|what| finding(*denied, what)));

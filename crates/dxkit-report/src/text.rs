@@ -242,6 +242,7 @@ fn digest(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     let (style, verdict) = match document.digest.state {
         DigestCheck::Matches => (NOTE, "matches"),
         DigestCheck::Differs { .. } => (ERROR, "differs: the container was changed after signing"),
+        DigestCheck::Debug => (WARNING, "that of a debug build: the program sends messages to a debugger"),
         DigestCheck::Absent(DigestKind::Bypass) => (WARNING, "bypass: asks the runtime to skip the check"),
         DigestCheck::Absent(DigestKind::PreviewBypass) => {
             (WARNING, "preview: for a shader model that is not released")

@@ -5,20 +5,25 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::{Error, flags};
-use dxkit_container::{Container, Input, RawPart};
+use dxkit_container::{Container, DigestPolicy, Input, RawPart};
 use dxkit_derive::pdb::{Pdb, PdbKind, is_pdb, shader_hash};
 use dxkit_derive::strip as module;
+use dxkit_dxbc::aon9::Level9;
 use dxkit_info::{CompilerVersion, DebugName};
 use dxkit_program::Program;
 use dxkit_types::{FourCc, PartKind, StrippedWith};
 
 use crate::rewrite::update_hash;
 
+/// How deep containers inside parts are followed.
+const MAX_NESTING: usize = 4;
+
 flags! {
     /// The information to strip.
     pub struct Strip(u32) {
-        /// Debug information: `ILDB`, `SPDB`, `SDBG`, `RPLY`, a PDB in `PRIV`, and that in the module of
-        /// `DXIL`. The name of the debug file (`ILDN`) stays, as with the compilers' options.
+        /// Debug information: `ILDB`, `SPDB`, `SDBG`, `RPLY`, a PDB in `PRIV`, that in the module of `DXIL`,
+        /// in programs for level 9, and in the functions of FXC's libraries. The name of the debug file
+        /// (`ILDN`) stays, as with the compilers' options.
         DEBUG = 0x1 => "debug",
         /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and that in
         /// the module of `DXIL`.
@@ -81,13 +86,20 @@ impl Strip {
     /// Removes parts from a container, and the same information from the remaining modules. The digest is
     /// left to [`Container::write`]. `HASH` is computed again if it was the hash of a program that changed.
     ///
-    /// The result is what the compiler writes with its options for stripping, byte for byte, with one
-    /// difference: DXC's `-Qstrip_debug` keeps an embedded debug module (`-Qembed_debug`), and this removes
-    /// it. A program that contains debug information becomes the one that DXC writes beside such a module.
+    /// The result is what the compiler writes with its options for stripping, byte for byte, with these
+    /// differences: DXC's `-Qstrip_debug` keeps an embedded debug module (`-Qembed_debug`), and FXC's
+    /// `D3DStripShader` the debug information in programs for level 9 (`Aon9`) and in the functions of
+    /// libraries (`LIBF`); this removes them. A program that contains debug information becomes the one that
+    /// DXC writes beside such a module.
     ///
     /// # Errors
     /// If the header of a program cannot be read, or a part cannot be written.
     pub fn apply(self, container: &mut Container<'_>) -> Result<Stripped, Error> {
+        self.apply_within(container, MAX_NESTING)
+    }
+
+    /// [`apply`](Self::apply), for containers inside parts down to this many levels.
+    fn apply_within(self, container: &mut Container<'_>, levels: usize) -> Result<Stripped, Error> {
         let mut stripped = Stripped::default();
         // A root signature that was compiled alone is what the container is for: DXC keeps it, too, with
         // `-Qstrip_rootsignature`.
@@ -104,6 +116,14 @@ impl Strip {
         let mut changed = Vec::new();
         for part in container.parts_mut() {
             let kind = part.kind();
+            let changes = match kind {
+                FourCc::Aon9 | FourCc::Xnas | FourCc::Xnap if self.contains(Self::DEBUG) => level_9(part)?,
+                FourCc::Libf => (self & (Self::DEBUG | Self::SOURCE)).function(part, levels)?,
+                _ => false,
+            };
+            if changes {
+                stripped.rewritten.push(kind);
+            }
             let inside = match kind {
                 FourCc::Ildb => self & Strip::SOURCE,
                 FourCc::Dxil => self & (Strip::DEBUG | Strip::REFLECTION | Strip::SYMBOL_NAMES),
@@ -128,6 +148,32 @@ impl Strip {
             update_hash(container, old, new)?;
         }
         Ok(stripped)
+    }
+}
+
+/// Removes the debug information of a program for level 9; `false` if there is none, or it cannot be read.
+fn level_9(part: &mut RawPart<'_>) -> Result<bool, Error> {
+    let Ok(level) = Level9::parse(part.span()) else { return Ok(false) };
+    let mut level = level.into_owned();
+    let changes = level.program.remove_debug_info();
+    if changes {
+        part.set_payload(level.encode()?);
+    }
+    Ok(changes)
+}
+
+impl Strip {
+    /// Strips the container of a library's function; `false` if nothing changes, or it cannot be read.
+    fn function(self, part: &mut RawPart<'_>, levels: usize) -> Result<bool, Error> {
+        let Some(levels) = levels.checked_sub(1).filter(|_| !self.is_empty()) else { return Ok(false) };
+        let Ok(function) = Container::parse(part.span()) else { return Ok(false) };
+        let mut function = function.into_owned();
+        let stripped = self.apply_within(&mut function, levels)?;
+        let changes = !stripped.removed.is_empty() || !stripped.rewritten.is_empty();
+        if changes {
+            part.set_payload(function.write(DigestPolicy::Renew)?);
+        }
+        Ok(changes)
     }
 }
 

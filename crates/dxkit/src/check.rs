@@ -14,9 +14,9 @@ use dxkit_part::{Context, MAX_NESTING, Part, Shader};
 use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, RuntimeInfo};
 use dxkit_rdat::RuntimeData;
-use dxkit_rootsig::{ResourceRange, RootSignature};
+use dxkit_rootsig::RootSignature;
 use dxkit_signature::{Signature, SignatureKind};
-use dxkit_types::{FourCc, ShaderKind, ShaderModel};
+use dxkit_types::{FourCc, ShaderModel};
 
 use crate::walk;
 
@@ -26,6 +26,8 @@ mod fields;
 mod library;
 mod module;
 mod presence;
+#[cfg(feature = "pipeline")]
+mod root_signature;
 mod runtime_data;
 mod signatures;
 mod tokens;
@@ -66,7 +68,7 @@ mod tokens;
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 have the same stage and model |
 /// | `psv-version` | warning | PSV0 has the version of a validator that supports the shader model |
 /// | `psv-signature` | error | signature parts and PSV0 have the same elements (if there is no module to compare them with) |
-/// | `rootsig-unbound`, … | error | the root signature binds every resource of PSV0 |
+/// | `rootsig-unbound`, `rootsig-view`, `rootsig-denied`, `rootsig-heap-index`, `input-layout-flag`, `rootsig-constants` | error, warning | the container's own root signature serves its shader or library, by the rules of `dxkit_pipeline` (with the feature `pipeline`) |
 /// | `sfi0-model` | error | the shader model has the features |
 /// | `rdat-program` | error, warning | no function requires a later model than the program's; the version of the rows supports the model |
 /// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and obey the rules of `RTS0` |
@@ -120,10 +122,10 @@ fn check_container(
     levels: usize,
 ) {
     container.validate(report);
-    check_digest(container, file, report);
+    report_digest(container, file, report);
     let shader = Shader::from_container(container);
     let context = outer.inside(container);
-    let mut parts = Parts { stage: context.stage, ..Parts::default() };
+    let mut parts = Parts::default();
     let mut seen = BTreeMap::<FourCc, u32>::new();
     for raw in container.parts() {
         let repeat = seen.entry(raw.kind()).or_insert(0);
@@ -159,7 +161,8 @@ fn check_container(
     if !parts.check_modules(report) {
         parts.check_signatures(report);
     }
-    parts.check_bindings(report);
+    #[cfg(feature = "pipeline")]
+    parts.check_root_signature(container, report);
     parts.check_psv_version(report);
     parts.check_features(&shader, report);
     parts.check_runtime_data(report);
@@ -168,15 +171,9 @@ fn check_container(
 }
 
 /// Whether the digest, if there is one, matches the bytes.
-fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) {
-    let size = file.len().saturating_sub(container.trailing().len());
-    let bytes = file.bytes().get(..size).unwrap_or_default();
-    if let DigestCheck::Differs { computed } = container.digest.check(bytes) {
-        let debug = container.digest == Digest::compute_debug(bytes);
-        // FXC signs such shaders this way itself.
-        if debug && has_debugger_messages(container) {
-            return;
-        }
+fn report_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) {
+    if let DigestCheck::Differs { computed } = check_digest(container, file.bytes()) {
+        let debug = container.digest == Digest::compute_debug(signed_bytes(container, file.bytes()));
         report.scope("header", |report| {
             report.add(Severity::Error, "container-digest", "digest", || {
                 if debug {
@@ -189,10 +186,27 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
     }
 }
 
-/// Whether FXC signs a container with the digest of a debug build, because its program has messages for a
-/// debugger (`printf`, `errorf`, `abort`).
+/// The bytes of a file that belong to its container.
+fn signed_bytes<'f>(container: &Container<'_>, file: &'f [u8]) -> &'f [u8] {
+    file.get(..file.len().saturating_sub(container.trailing().len())).unwrap_or_default()
+}
+
+/// Compares the digest of a container with the bytes of its file: [`Digest::check`], and
+/// [`DigestCheck::Debug`] where FXC itself signs with the digest of a debug build, because the program sends
+/// messages to a debugger (`printf`, `errorf`, `abort`).
 #[must_use]
-pub fn has_debugger_messages(container: &Container<'_>) -> bool {
+pub fn check_digest(container: &Container<'_>, file: &[u8]) -> DigestCheck {
+    let bytes = signed_bytes(container, file);
+    let check = container.digest.check(bytes);
+    let differs = matches!(check, DigestCheck::Differs { .. });
+    if differs && sends_messages(container) && container.digest == Digest::compute_debug(bytes) {
+        return DigestCheck::Debug;
+    }
+    check
+}
+
+/// Whether the program of a container sends messages to a debugger.
+fn sends_messages(container: &Container<'_>) -> bool {
     let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr));
     part.is_some_and(|part| {
         TokenProgram::parse(part.span()).is_ok_and(|program| program.has_debugger_messages())
@@ -202,7 +216,6 @@ pub fn has_debugger_messages(container: &Container<'_>) -> bool {
 /// The parts to compare: the first of each kind, which consumers use.
 #[derive(Default)]
 struct Parts<'a> {
-    stage: Option<ShaderKind>,
     decoded: BTreeMap<FourCc, Part<'a>>,
     /// Offset of each program's bitcode in the file.
     bitcode_starts: BTreeMap<FourCc, usize>,
@@ -307,21 +320,6 @@ impl Parts<'_> {
                 signatures::check(signature, elements, report);
             }
         }
-    }
-
-    /// Compares the root signature with the bindings of PSV0.
-    fn check_bindings(&self, report: &mut Report) {
-        let (Some(psv), Some(root)) = (self.psv(), self.root()) else { return };
-        let Some(stage) = self.stage.or(psv.runtime_info.kind()) else { return };
-        report.scope(Frame::Part(FourCc::Psv0.0), |report| {
-            let bindings = psv.resources.iter().map(|resource| ResourceRange {
-                resource_type: resource.v0.res_type,
-                space: resource.v0.space,
-                lower: resource.v0.lower_bound,
-                upper: resource.v0.upper_bound,
-            });
-            root.validate_bindings(stage, bindings, report);
-        });
     }
 }
 

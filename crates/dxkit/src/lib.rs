@@ -29,7 +29,7 @@ mod walk;
 
 // The jobs: each is a module, and its function has the same name.
 #[cfg(feature = "derive")]
-pub use check::{check, has_debugger_messages};
+pub use check::{check, check_digest};
 #[cfg(all(feature = "convert", feature = "diff"))]
 pub use common_form::diff_of_common;
 #[cfg(all(feature = "derive", feature = "diff"))]

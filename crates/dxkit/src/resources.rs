@@ -14,7 +14,7 @@ use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
 #[cfg(feature = "reflect")]
-use dxkit_reflect::Reflection;
+use dxkit_reflect::{Bindings, Reflection};
 use dxkit_resource::{
     BindingDesc, Fact, Facts, Form as _, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
     ResourceProperties,
@@ -103,7 +103,7 @@ pub struct ResourceForms {
     pub range: Option<ResourceRange>,
     /// The name, where a part has it.
     pub name: Option<String>,
-    /// The type in HLSL, as the module's types tell it.
+    /// The type in HLSL, as the module's types or those of `RDEF` tell it.
     pub hlsl_type: Option<String>,
     /// The statements of the parts, in the order: `DXIL`, `STAT`, `ILDB`, `PSV0`, `RDAT`, `RDEF`, or
     /// the tokens of SM 4 and 5 where these lack. Equal rows of one part are one.
@@ -217,9 +217,7 @@ pub fn resource_forms(container: &Container<'_>) -> Vec<ResourceForms> {
         }
     }
     #[cfg(feature = "reflect")]
-    if found.resources.is_empty() {
-        found.add_declarations(container);
-    }
+    found.add_reflection(container);
     found.finish()
 }
 
@@ -408,12 +406,29 @@ impl Found {
         }
     }
 
+    /// Adds the declarations of shader models 4 and 5 where no part lists resources, and the types in HLSL as
+    /// the reflection has them, with the structures of `RDEF`.
     #[cfg(feature = "reflect")]
-    fn add_declarations(&mut self, container: &Container<'_>) {
+    fn add_reflection(&mut self, container: &Container<'_>) {
         let Some(bindings) = Reflection::from_container(container).bindings else { return };
-        if !matches!(bindings.from, FourCc::Shex | FourCc::Shdr) {
-            return;
+        if self.resources.is_empty() && matches!(bindings.from, FourCc::Shex | FourCc::Shdr) {
+            self.add_declarations(&bindings);
         }
+        for binding in bindings.list {
+            let class = rank(binding.class);
+            let key = if binding.lower_bound == u32::MAX {
+                Key::Number { class, id: binding.id.unwrap_or_default() }
+            } else {
+                Key::Registers { class, space: binding.space, lower_bound: binding.lower_bound }
+            };
+            if let Some(listed) = self.resources.get_mut(&key) {
+                listed.hlsl_type = binding.hlsl_type.or(listed.hlsl_type.take());
+            }
+        }
+    }
+
+    #[cfg(feature = "reflect")]
+    fn add_declarations(&mut self, bindings: &Bindings) {
         for binding in &bindings.list {
             let Some(desc) = BindingDesc::from_known_facts(&binding.facts()) else { continue };
             let range = ResourceRange {
@@ -422,9 +437,7 @@ impl Found {
                 upper_bound: binding.upper_bound.unwrap_or(u32::MAX),
             };
             let form = StatedForm { part: bindings.from, form: ResourceForm::Declaration(desc) };
-            if let Some(listed) = self.add(binding.class, range, None, form) {
-                listed.hlsl_type.clone_from(&binding.hlsl_type);
-            }
+            let _ = self.add(binding.class, range, None, form);
         }
     }
 

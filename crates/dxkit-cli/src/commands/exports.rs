@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Container, FourCc, Program, RuntimeData, ShaderKind, derive_parts};
+use dxkit::{Container, FourCc, Program, RawPart, Reflection, RuntimeData, ShaderKind, derive_parts};
 use dxkit_report::{ExportFilter, ExportsDocument, LinkedExportsDocument, Stage};
 
 use crate::input::{self, print_error};
@@ -17,7 +17,7 @@ use crate::{Event, Outcome, Streams};
 Shows the runtime data (RDAT) of libraries. For each function: its names (in the source, and mangled, as in the program), stage, \
 minimum shader model, group size, sizes of payload and attributes, features, resources, and the external functions that it calls; \
 for a node also its launch type, grid, inputs and outputs; and the subobjects. Of a library of FXC \
-(lib_4_0 to lib_5_0), the functions with what they take and return. Of a library without RDAT, as clang writes it, what follows \
+(lib_4_0 to lib_5_0), the functions with what they take and return. Of a library without RDAT, as clang writes it, and of its PDB, what follows \
 from its program; dxkit derive --fix adds the part. Other containers are skipped.
 
 Examples:
@@ -74,6 +74,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Err(error) => return Ok(failed(error, out)?),
         }
         let mut container = container;
+        // In a PDB, the debug module stands for the program.
+        let debug = container.find(FourCc::Ildb).map(|part| part.payload().to_vec());
+        if let (None, Some(debug)) = (container.find(FourCc::Dxil), debug) {
+            container.insert(RawPart::new(FourCc::Dxil, debug));
+        }
         let is_derived = container.find(FourCc::Rdat).is_none() && is_library(&container);
         if is_derived {
             if let Err(error) = derive_parts(&mut container, |kind| kind == FourCc::Rdat) {
@@ -86,7 +91,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(data) => data,
             Err(error) => return Ok(failed(error.within(dxkit::Frame::Part(*b"RDAT")), out)?),
         };
-        let mut document = ExportsDocument::from_runtime_data(&input.name, input.bytes.len(), &data, &wanted);
+        let document = ExportsDocument::from_runtime_data(&input.name, input.bytes.len(), &data, &wanted);
+        let mut document = document.completed(&Reflection::from_container(&container));
         document.derived = is_derived;
         if arguments.json {
             report::json(&document, out)?;

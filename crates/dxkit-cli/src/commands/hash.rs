@@ -89,12 +89,12 @@ fn parsed(input: &Input) -> Result<(Digest, &[u8]), Error> {
     Ok((container.digest, input.bytes.get(..size).unwrap_or_default()))
 }
 
-/// Whether a container has the digest of a debug build, as FXC writes it where a program has messages for a
-/// debugger.
-fn signed_for_debugger(input: &Input) -> bool {
-    let signed = |(digest, bytes)| digest == Digest::compute_debug(bytes);
-    parsed(input).is_ok_and(signed)
-        && Container::parse(&input.bytes).is_ok_and(|container| dxkit::has_debugger_messages(&container))
+/// Whether the digest matches, given the one that the bytes require.
+fn check(input: &Input, digest: Digest, computed: Digest) -> DigestCheck {
+    match (digest.compare(computed), Container::parse(&input.bytes)) {
+        (DigestCheck::Differs { .. }, Ok(container)) => dxkit::check_digest(&container, &input.bytes),
+        (check, _) => check,
+    }
 }
 
 fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
@@ -116,12 +116,10 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
                     .map_err(CommandError::from),
                 Ok((digest, _)) => {
                     let computed = computed.next().unwrap_or_default();
-                    let check = digest.compare(computed);
-                    let debug = matches!(check, DigestCheck::Differs { .. }) && signed_for_debugger(input);
-                    let state = if debug { "debug" } else { digest_state(check) };
+                    let check = check(input, digest, computed);
+                    let state = digest_state(check);
                     let (counter, outcome) = match check {
-                        DigestCheck::Differs { .. } if debug => (&matches, Outcome::Fine),
-                        DigestCheck::Matches => (&matches, Outcome::Fine),
+                        DigestCheck::Matches | DigestCheck::Debug => (&matches, Outcome::Fine),
                         DigestCheck::Differs { .. } => (&differs, Event::Findings.outcome()),
                         DigestCheck::Absent(_) => (&absent, Outcome::Fine),
                     };

@@ -12,7 +12,8 @@ use crate::common::{dxkit, testdata};
 fn documents(command: &str) -> BTreeMap<String, Value> {
     let folders = ["dxc", "fxc", "vkd3d", "mesa", "pipeline", "dxc-1.7", "dxc-1.9.2602"];
     let paths = folders.iter().map(|folder| testdata(folder).display().to_string());
-    let run = dxkit([command.to_owned(), "--json".to_owned()].into_iter().chain(paths));
+    let words = command.split(' ').chain(["--json"]).map(str::to_owned);
+    let run = dxkit(words.chain(paths));
     let documents = run.output.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let named = documents.map(|document| {
         let name = document.get("file").or_else(|| document.get("path")).unwrap();
@@ -40,8 +41,63 @@ fn places(list: &Value) -> Value {
 }
 
 /// Questions that only some containers have an answer to.
-const FEW: [&str; 3] =
-    ["functions of the library", "name of the entry point", "threads, as PSV0 states them"];
+const FEW: [&str; 11] = [
+    "functions of the library",
+    "name of the entry point",
+    "name of the entry point, as the sources have it",
+    "threads, as PSV0 states them",
+    "threads of the library's functions",
+    "system values of patch constants",
+    "does its root signature fit",
+    "early tests",
+    "name, if any",
+    "temporary registers of the program",
+    "types of resources in RDEF",
+];
+
+/// The rules about a root signature and a shader.
+const ROOT: [&str; 6] = [
+    "input-layout-flag",
+    "rootsig-constants",
+    "rootsig-denied",
+    "rootsig-heap-index",
+    "rootsig-unbound",
+    "rootsig-view",
+];
+
+/// The parts of signatures, and what the reflection calls them.
+const SIGNATURES: [(&str, [&str; 3]); 3] = [
+    ("inputs", ["ISG1", "ISGN", ""]),
+    ("outputs", ["OSG1", "OSGN", "OSG5"]),
+    ("patch_constants", ["PSG1", "PCSG", ""]),
+];
+
+/// The values of one field in a list.
+fn field(list: &Value, name: &str) -> Value {
+    json!(list.as_array().map_or_else(Vec::new, |list| list.iter().map(|one| &one[name]).collect()))
+}
+
+/// The names of a list that are not empty.
+fn given(list: &Value) -> Value {
+    json!(names(list).into_iter().filter(|name| *name != "").collect::<Vec<_>>())
+}
+
+/// The rules of findings about a root signature and a shader.
+fn root_rules(findings: &Value) -> Vec<String> {
+    let rules = findings.as_array().unwrap().iter().map(|found| found["rule"].as_str().unwrap().to_owned());
+    let mut rules: Vec<String> = rules.filter(|rule| ROOT.contains(&rule.as_str())).collect();
+    rules.sort();
+    rules.dedup();
+    rules
+}
+
+/// The type in HLSL of each resource that has a name and registers.
+fn types(list: &Value, ty: &str) -> BTreeMap<String, Value> {
+    let list = list.as_array().map_or(&[][..], |list| list);
+    let typed = list.iter().filter(|one| one["name"].is_string() && one["registers"].is_string());
+    let key = |one: &Value| format!("{} {} {}", one["name"], one["space"], one["registers"]);
+    typed.filter(|one| !one[ty].is_null()).map(|one| (key(one), one[ty].clone())).collect()
+}
 
 /// The kinds of parts, each once.
 fn kinds(list: &Value) -> Vec<String> {
@@ -57,6 +113,7 @@ fn commands_give_the_same_answers_about_every_container() {
     let commands = ["inspect", "stats", "reflect", "index", "check", "validate"];
     let [inspect, stats, reflect, index, check, validate] = commands.map(documents);
     let [listed, lint, source, exports] = ["parts", "lint", "source", "exports"].map(documents);
+    let [resources, verified] = ["resources", "hash verify"].map(documents);
     assert!(inspect.len() > 480, "{}", inspect.len());
     let mut differences = Vec::new();
     let mut asked = BTreeMap::<&str, usize>::new();
@@ -99,7 +156,70 @@ fn commands_give_the_same_answers_about_every_container() {
         ask("group-shared bytes", &[&counted["group_shared_bytes"], &row["group_shared_bytes"]]);
         let shown = json!(bindings(&seen["bindings"]["resources"]));
         ask("bindings", &[&shown, &json!(bindings(&reflected["bindings"]))]);
-        // Programs of shader models 4 and 5 do not name their entry point; FXC's libraries have functions.
+        let (own, of_reflection) = (&resources[file]["resources"], &reflected["bindings"]);
+        let (own, of_reflection) = (types(own, "hlsl"), types(of_reflection, "hlsl_type"));
+        let both = own.keys().filter(|key| of_reflection.contains_key(*key)).cloned();
+        let chosen =
+            |types: &BTreeMap<String, Value>| json!(both.clone().map(|key| &types[&key]).collect::<Vec<_>>());
+        ask("types of resources", &[&chosen(&own), &chosen(&of_reflection)]);
+        if reflected["bindings_from"] == "RDEF" {
+            ask("types of resources in RDEF", &[&json!(own), &json!(of_reflection)]);
+        }
+        for (what, kinds) in SIGNATURES {
+            let parts = seen["parts"].as_array().unwrap().iter();
+            let part = parts.filter_map(|part| {
+                let known = kinds.contains(&part["kind"].as_str().unwrap());
+                known.then(|| &part["content"]["signature"]["elements"]).filter(|list| list.is_array())
+            });
+            let Some(part) = part.into_iter().next() else { continue };
+            let stated = field(&reflected[what]["parameters"], "system_value");
+            let question = match what {
+                "inputs" => "system values of inputs",
+                "outputs" => "system values of outputs",
+                _ => "system values of patch constants",
+            };
+            ask(question, &[&field(part, "system_value"), &stated]);
+        }
+        if let Some(verified) = verified.get(file) {
+            ask("is the digest right, for hash", &[&seen["digest"]["state"], &verified["state"]]);
+        }
+        let stated = reflected["counters"].as_array().into_iter().flatten();
+        let stated = stated.filter(|counter| counter["count"] != 0);
+        let stated: BTreeMap<_, _> =
+            stated.map(|counter| (counter["name"].as_str().unwrap(), &counter["count"])).collect();
+        ask("counters", &[&json!(stated), &row["counters"]]);
+        // Programs of shader models 4 and 5 do not name their entry point: debug information may.
+        if shader["language"] != "DXIL" {
+            let names = given(&seen["entry_points"]);
+            ask("name, if any", &[&names, &given(&reflected["entries"]), &row["entry_points"]]);
+            if let Some(entry) = source[file].get("entry").filter(|entry| entry.is_string()) {
+                ask("name of the entry point, as the sources have it", &[&json!([entry]), &names]);
+            }
+            if let ([entry], true) =
+                (&reflected["entries"].as_array().unwrap()[..], counted["from"] != Value::Null)
+            {
+                ask(
+                    "temporary registers of the program",
+                    &[&entry["temp_registers"], &counted["temp_registers"]],
+                );
+            }
+        }
+        if let ([entry], true) = (&reflected["entries"].as_array().unwrap()[..], shader["kind"] == "Pixel") {
+            ask("early tests", &[&shader["early_depth_stencil"], &entry["early_depth_stencil"]]);
+        }
+        let has_root = reflected["root_signature_from"].is_string();
+        if has_root && seen["in_pdb"] != true {
+            let judged: Value =
+                serde_json::from_str(&dxkit(["pipeline", "--json", file]).output).unwrap_or_default();
+            let judged = judged["findings"].as_array().into_iter().flatten();
+            let judged = judged.flat_map(|about| about["findings"].as_array().unwrap()).cloned();
+            let judged: Value = judged.collect();
+            ask(
+                "does its root signature fit",
+                &[&json!(root_rules(&check[file]["findings"])), &json!(root_rules(&judged))],
+            );
+        }
+        // FXC's libraries have functions.
         if shader["language"] == "DXIL" {
             let entries = json!(names(&seen["entry_points"]));
             ask("entry points", &[&entries, &json!(names(&reflected["entries"])), &row["entry_points"]]);
@@ -167,6 +287,11 @@ fn commands_give_the_same_answers_about_every_container() {
             };
             let functions = [&exported["functions"], &reflected["entries"]].map(sorted);
             ask("functions of the library", &[&functions[0], &functions[1]]);
+            let entries = reflected["entries"].as_array().unwrap();
+            for function in exported["functions"].as_array().unwrap() {
+                let entry = entries.iter().find(|entry| entry["name"] == function["name"]).unwrap();
+                ask("threads of the library's functions", &[&function["num_threads"], &entry["num_threads"]]);
+            }
         }
         let pipeline = seen["parts"].as_array().unwrap().iter().find(|part| part["kind"] == "PSV0");
         let pipeline = pipeline.map_or(&Value::Null, |part| &part["content"]["pipeline_state_validation"]);
@@ -184,4 +309,19 @@ fn commands_give_the_same_answers_about_every_container() {
     assert!(asked.values().all(|count| *count > 300), "{asked:?}");
     let shown = differences.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
     assert!(differences.is_empty(), "{} differences:\n{shown}", differences.len());
+}
+
+#[test]
+fn what_strip_leaves_is_not_denied() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out").display().to_string();
+    let inputs = ["fxc", "dxc", "exec"].map(|folder| testdata(folder).display().to_string());
+    let words = ["strip", "--all", "--quiet", "-o", &out].map(str::to_owned);
+    assert_eq!(dxkit(words.into_iter().chain(inputs)).errors, "");
+    let denied = dxkit(["lint", "--json", "--deny", "debug,source,private", &out]);
+    let documents = denied.output.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let documents: Vec<Value> = documents.collect();
+    assert!(documents.len() > 700, "{}", documents.len());
+    let found = documents.iter().filter(|document| document["findings"] != json!([]));
+    assert_eq!(found.collect::<Vec<_>>(), Vec::<&Value>::new());
 }

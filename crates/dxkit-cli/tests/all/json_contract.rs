@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::common::{dxkit, testdata};
 
 /// The commands. `A` is a shader of DXC with debug information, `B` one with textures, `L` a library, `M` one
-/// of shader model 5.
+/// of shader model 5, `P` one whose resources `PSV0` alone states, `R` one with a root signature.
 const LINES: &[&str] = &[
     "inspect --json A B L M",
     "parts --json A M",
@@ -25,7 +25,7 @@ const LINES: &[&str] = &[
     "lint --json A M",
     "hash verify --json A M",
     "reflect --json A B L M",
-    "resources --json A B M",
+    "resources --json A B M P",
     "stats --json A L M",
     "source --json A",
     "exports --json L",
@@ -42,6 +42,7 @@ fn inputs(word: &str) -> Option<PathBuf> {
         "B" => "dxc/ps_textures_6_0.dxil",
         "L" => "dxc/lib_raytracing_6_6.dxil",
         "M" => "fxc/cs_buffers_5_0.dxbc",
+        "P" => "llvm/psv0_v0_compute.dxbc",
         "R" => "dxc/vs_root_signature_6_0.dxil",
         _ => return None,
     }))

@@ -40,9 +40,14 @@ fn check_is_silent_on_what_the_compilers_write() {
         // Some were compiled without validation. The tests of dxkit-validate compare the rules about modules
         // with the vendor's verdicts.
         let run = dxkit(["check", "--parts-only", folder.to_str().unwrap()]);
-        assert_eq!(run.output, "", "{compiler}");
+        // Its source states a root signature without a flag that its inputs need.
+        let is_known =
+            |line: &&str| line.contains("vs_empty_root_signature_6_0.dxil: warning[input-layout-flag]");
+        let (known, found): (Vec<&str>, Vec<&str>) = run.output.lines().partition(is_known);
+        assert_eq!(found, [""; 0], "{compiler}");
         assert_eq!(run.outcome, Outcome::Fine);
-        assert!(run.errors.contains(" containers checked: 0 errors, 0 warnings, 0 notes"), "{}", run.errors);
+        let counts = format!(" containers checked: 0 errors, {} warning", known.len());
+        assert!(run.errors.contains(&counts) && known.len() < 2, "{}", run.errors);
     }
 }
 

@@ -365,6 +365,24 @@ impl<'a> Program<'a> {
     pub fn has_debug_info(&self) -> bool {
         self.debug_comment().is_some()
     }
+
+    /// Removes the debug information; `false` if there is none.
+    pub fn remove_debug_info(&mut self) -> bool {
+        let Some(comment) = self.debug_comment() else { return false };
+        // The operands are a part of the tokens: what stands before and after them stays.
+        let size = comment.operands.as_bytes().len();
+        let mut before = 0usize;
+        for instruction in self.instructions() {
+            if instruction == comment {
+                break;
+            }
+            before = before.saturating_add(4).saturating_add(instruction.operands.as_bytes().len());
+        }
+        let mut tokens = self.tokens.as_bytes().to_vec();
+        tokens.drain(before..before.saturating_add(4).saturating_add(size).min(tokens.len()));
+        self.tokens = Words::from_bytes(&tokens).unwrap_or(Words::zeros(0)).into_owned();
+        true
+    }
 }
 
 impl<'a> Codec<'a> for Program<'a> {

@@ -147,7 +147,7 @@ class Container:
         self.digest: str = digest
         """The digest that it states: 32 digits."""
         self.digest_state: str = state
-        """``matches``, ``differs``, ``unsigned``, ``bypass`` or ``preview_bypass``."""
+        """``matches``, ``differs``, ``debug``, ``unsigned``, ``bypass`` or ``preview_bypass``."""
         self._pdb = inner is not None
         self._data = view if inner is None else memoryview(inner)
         self._parts = tuple(Part(name, offset, self._data[offset : offset + size]) for name, offset, size in parts)

@@ -1,14 +1,17 @@
 //! Facts from the tokens of SM 4 and 5: the declared resources, the state of the stage, thread groups,
 //! group-shared memory, and the interpolation of inputs.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_container::Container;
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::opcode::SyntaxForm;
-use dxkit_dxbc::operand::Components;
+use dxkit_dxbc::operand::{Components, Operand, OperandKind};
 use dxkit_dxbc::program::{Control, Dimension, ReturnTypes};
+use dxkit_dxbc::sdbg::DebugTables;
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Instruction, Opcode, Program};
 use dxkit_dxil::{DomainState, GeometryState, HullState};
@@ -26,6 +29,67 @@ pub(crate) fn find<'c>(container: &'c Container<'_>) -> Option<(FourCc, Program<
     let parts = [FourCc::Shex, FourCc::Shdr].iter();
     let (kind, part) = parts.into_iter().find_map(|kind| Some((*kind, container.find(*kind)?)))?;
     Some((kind, Program::parse(part.span()).ok()?))
+}
+
+/// The name of the entry point, which FXC's debug information alone has: `SPDB`, or `SDBG` of older versions.
+pub(crate) fn entry_name(container: &Container<'_>) -> Option<String> {
+    let database = container.find(FourCc::Spdb).and_then(|part| ProgramDatabase::parse(part.span()).ok());
+    let name = database.and_then(|database| {
+        let mut words = database.arguments().into_iter();
+        words.find(|word| word == b"-E").and_then(|_| words.next())
+    });
+    let name = name.or_else(|| {
+        let tables = DebugTables::parse(container.find(FourCc::Sdbg)?.span()).ok()?;
+        Some(tables.entry_point().to_vec())
+    })?;
+    (!name.is_empty()).then(|| String::from_utf8_lossy(&name).into_owned())
+}
+
+/// The bytes of constant buffers that instructions read at constant indices: the number of the buffer (its
+/// register; with spaces, the number of its range), and the offset of a component. Reads that only may be
+/// there (the sources of dot products in components that the result lacks) are left out.
+pub(crate) fn constant_reads(program: &Program<'_>) -> BTreeSet<(u32, u32)> {
+    let mut reads = BTreeSet::new();
+    let spaces = program.has_spaces();
+    for instruction in program.instructions.iter().filter(|instruction| !instruction.declares()) {
+        // A swizzle has a component for each of the result's; those of others are filled in.
+        let written = match instruction.operands.first().map(Operand::components) {
+            Some(Components::Mask(mask)) => mask,
+            _ => 0,
+        };
+        let taken = match instruction.opcode() {
+            Opcode::Dp2 => 0b11,
+            Opcode::Dp3 => 0b111,
+            Opcode::Dp4 => 0b1111,
+            _ => written,
+        };
+        let operands = instruction.operands.iter().filter(|it| it.kind() == OperandKind::ConstantBuffer);
+        for operand in operands {
+            let indices = operand.indices();
+            let (Some(buffer), Some(row)) = (indices.first(), indices.get(if spaces { 2 } else { 1 })) else {
+                continue;
+            };
+            if row.relative.is_some() || buffer.relative.is_some() {
+                continue;
+            }
+            let components = match operand.components() {
+                Components::Select(component) => 1 << component,
+                Components::Swizzle(swizzle) => (0..4u8)
+                    .filter(|place| taken >> place & 1 == 1)
+                    .fold(0, |all, place| all | 1 << (swizzle >> (2 * place) & 3)),
+                _ => 0,
+            };
+            let start = row.number().saturating_mul(VECTOR);
+            let read = (0..4u32).filter(|component| components >> component & 1 == 1);
+            reads.extend(read.map(|component| (buffer.number(), start.saturating_add(4 * component))));
+        }
+    }
+    reads
+}
+
+/// The number of temporary registers that a thread has: the most that a phase declares.
+pub(crate) fn temp_registers(program: &Program<'_>) -> u32 {
+    Statistics::from_program(program).v4.temp_register_count
 }
 
 /// The resources that the program declares. The tokens do not contain their names.
@@ -168,7 +232,7 @@ fn is_set(instruction: &Instruction, bit: u32) -> bool {
     instruction.token.control(bit, 1) == 1
 }
 
-/// The only entry point. The tokens do not contain its name.
+/// The only entry point. The tokens do not contain its name: [`entry_name`] has it.
 pub(crate) fn entry(program: &Program<'_>, from: FourCc) -> Entry {
     let kind = program.kind.shader_kind();
     let mut entry = Entry { from, kind, ..Entry::default() };

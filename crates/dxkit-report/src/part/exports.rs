@@ -3,13 +3,13 @@
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 
 use dxkit::dxbc::rdef::{VariableClass, VariableType};
 use dxkit::info::library::{
     FunctionFlags, FunctionSignature, LibraryHeader, Parameter, ParameterFields, ParameterFlags,
 };
-use dxkit::{Container, Error, FourCc, RuntimeData, ShaderKind};
+use dxkit::{Container, Entry, Error, FourCc, Reflection, RuntimeData, ShaderKind};
 use serde::Serialize;
 
 use super::rdat::{self, FunctionDocument, RuntimeDataDocument};
@@ -246,6 +246,23 @@ impl ExportsDocument {
             data.resources.retain(|resource| used.contains(&resource.name));
         }
         Self { file: file.to_owned(), derived: false, data }
+    }
+
+    /// The document with what older runtime data does not state and the program does: threads and
+    /// group-shared memory.
+    #[must_use]
+    pub fn completed(mut self, reflection: &Reflection) -> Self {
+        let entries: BTreeMap<&str, &Entry> =
+            reflection.entries.iter().map(|entry| (&*entry.name, entry)).collect();
+        for function in &mut self.data.functions {
+            let entry = function.name.as_deref().and_then(|name| entries.get(name));
+            let Some(entry) = entry else { continue };
+            let threads = entry.num_threads.map(|threads| threads.to_vec());
+            function.num_threads = function.num_threads.take().or(threads);
+            let shared = entry.group_shared_bytes.map(|bytes| bytes.value);
+            function.group_shared_bytes = function.group_shared_bytes.or(shared);
+        }
+        self
     }
 
     /// Prints the document as text.

@@ -354,7 +354,8 @@ fn resource_document(
         id: row.id,
         space: row.space,
         lower_bound: row.lower_bound,
-        upper_bound: (row.upper_bound != u32::MAX).then_some(row.upper_bound),
+        // Registers that are not assigned yet have no end.
+        upper_bound: (![row.lower_bound, row.upper_bound].contains(&u32::MAX)).then_some(row.upper_bound),
         flags: Flags::from_flags(row.flags),
         registers: super::psv::registers(Some(row.class), row.lower_bound, row.upper_bound),
     }

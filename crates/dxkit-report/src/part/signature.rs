@@ -52,7 +52,7 @@ pub(crate) fn document(signature: &Signature<'_>, context: Context, names: &mut 
         name: names.name(&element.name),
         semantic_index: element.semantic_index,
         stream: element.stream,
-        system_value: Named(element.system_value),
+        system_value: Named(element.system_value_of_output()),
         component_type: Named(element.component_type),
         register: (element.register != Element::NO_REGISTER).then_some(element.register),
         mask: Mask(element.mask.bits()),

@@ -585,6 +585,7 @@ fn document(file: &str, reflection: &Reflection) -> Document {
     let heaps = reflection.indexes_heaps().map(|heaps| heaps.value);
     let root = reflection.root_signature.as_ref();
     let (counters, counters_from) = counters(reflection);
+    let counters = counters.into_iter().map(|(name, count)| CounterObject { name, count }).collect();
     Document {
         version: REFLECTION_VERSION,
         file: file.to_owned(),
@@ -632,10 +633,9 @@ fn document(file: &str, reflection: &Reflection) -> Document {
 
 /// The counters of either compiler, and the part that states them. Properties of the stage, which FXC stores
 /// among its counters, are with the entry point.
-fn counters(reflection: &Reflection) -> (Vec<CounterObject>, Option<String>) {
+pub(crate) fn counters(reflection: &Reflection) -> (Vec<(&'static str, u32)>, Option<String>) {
     if let Some(counters) = &reflection.counters {
-        let list = counters.value.iter().map(|(name, count)| CounterObject { name, count });
-        return (list.collect(), Some(counters.from.to_string()));
+        return (counters.value.iter().collect(), Some(counters.from.to_string()));
     }
     let Some(counters) = &reflection.token_counters else { return (Vec::new(), None) };
     let numbers = |bytes: Vec<u8>| numbers_in::<u32>(&bytes).collect::<Vec<_>>();
@@ -644,8 +644,7 @@ fn counters(reflection: &Reflection) -> (Vec<CounterObject>, Option<String>) {
     let named = Counters4::FIELDS.iter().zip(v4).chain(Counters5::FIELDS.iter().zip(v5));
     let counts =
         named.filter(|(field, _)| field.name.ends_with("_count") || field.name.ends_with("_instructions"));
-    let list = counts.map(|(field, count)| CounterObject { name: field.name, count });
-    (list.collect(), Some(counters.from.to_string()))
+    (counts.map(|(field, count)| (field.name, count)).collect(), Some(counters.from.to_string()))
 }
 
 fn binding(binding: &Binding) -> BindingObject {

@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bytes::Severity;
 use dxkit_container::Container;
 use dxkit_pipeline::{Library, RootSignatureFit};
 use dxkit_psv::PipelineStateValidation;
-use dxkit_reflect::Reflection;
+use dxkit_reflect::{Binding, Reflection};
 use dxkit_rootsig::RootSignatureDesc;
 use dxkit_types::{FourCc, ShaderKind};
 
@@ -25,26 +26,24 @@ pub struct ShaderBindings {
 }
 
 impl ShaderBindings {
-    /// The bindings of a container, as its [`Reflection`] has them. `None` without any of the parts that list
-    /// resources: `PSV0`, `RDEF` and `RDAT`.
+    /// The bindings of a container, as its [`Reflection`] has them. `None` if neither a part nor the program
+    /// lists resources.
     ///
     /// # Errors
     /// If `PSV0` cannot be read.
     pub fn from_container(container: &Container<'_>) -> Result<Option<Self>, Error> {
         if let Some(part) = container.find(FourCc::Psv0) {
             PipelineStateValidation::parse(part.span())?;
-        } else if container.find(FourCc::Rdef).or_else(|| container.find(FourCc::Rdat)).is_none() {
-            return Ok(None);
         }
-        let local =
-            Library::from_container(container).map_or_else(Vec::new, |library| library.local_root_signatures);
         let reflection = Reflection::from_container(container);
-        let bindings = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
+        let Some(listed) = &reflection.bindings else { return Ok(None) };
+        let bindings = listed.list.iter().filter_map(dxkit_pipeline::root_binding).collect();
+        let library = Library::from_container(container);
         Ok(Some(Self {
             stage: reflection.kind.map_or(ShaderKind::Library, |kind| kind.value),
-            bindings: bindings.filter_map(dxkit_pipeline::root_binding).collect(),
+            bindings,
             reflection,
-            local,
+            local: library.map_or_else(Vec::new, |library| library.local_root_signatures),
         }))
     }
 
@@ -54,5 +53,30 @@ impl ShaderBindings {
     #[must_use]
     pub fn fit(&self, root: &RootSignatureDesc<'_>) -> RootSignatureFit {
         dxkit_pipeline::fit_root_signature(&self.reflection, root, &self.local)
+    }
+
+    /// [`fit`](Self::fit), for a shader or library without the others of its pipeline: what the root
+    /// signatures of a library do not bind is a warning, because a local one of another library may.
+    #[must_use]
+    pub fn fit_alone(&self, root: &RootSignatureDesc<'_>) -> RootSignatureFit {
+        let mut fit = self.fit(root);
+        let unbound = fit.findings.iter_mut().filter(|finding| finding.rule == "rootsig-unbound");
+        for finding in unbound.filter(|_| self.stage == ShaderKind::Library) {
+            finding.severity = Severity::Warning;
+            finding.message.push_str("; a local root signature may bind it");
+        }
+        fit
+    }
+
+    /// [`fit_alone`](Self::fit_alone) with the root signature of its own container; `None` if there is none.
+    #[must_use]
+    pub fn fit_own(&self) -> Option<RootSignatureFit> {
+        self.reflection.root_signature.as_ref().map(|root| self.fit_alone(&root.value))
+    }
+
+    /// The resource at the place `resource[number]` of a finding.
+    #[must_use]
+    pub fn binding(&self, number: usize) -> Option<&Binding> {
+        self.reflection.bindings.as_ref()?.list.get(number)
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::{self, Counter, Entry, for_each};
 use dxkit::bytes::Span;
 use dxkit::container::DigestPolicy;
-use dxkit::{Container, Context, DigestKind, FourCc, Part, RootSignature};
+use dxkit::{Container, Context, DigestCheck, DigestKind, FourCc, Part, RootSignature};
 
 /// Files of which parts are not parts that can be read, and why. None so far.
 const UNREADABLE: &[(&str, &str)] =
@@ -48,7 +48,7 @@ fn writing_a_container_that_was_parsed_gives_its_bytes() {
 
 #[test]
 fn a_digest_that_was_recomputed_is_the_compilers() {
-    let mut computed = 0;
+    let (mut computed, mut debug) = (0, 0);
     for_each(|entry| {
         let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
         // Unsigned containers and the bypass value have no digest, and LLVM's test files have arbitrary
@@ -57,9 +57,9 @@ fn a_digest_that_was_recomputed_is_the_compilers() {
             return Ok(());
         }
         // FXC signs these like debug builds.
-        if dxkit::has_debugger_messages(&container) {
-            let debug = dxkit::container::Digest::compute_debug(&entry.bytes);
-            return if container.digest == debug { Ok(()) } else { Err("another digest".into()) };
+        if dxkit::check_digest(&container, &entry.bytes) == DigestCheck::Debug {
+            debug += 1;
+            return Ok(());
         }
         computed += 1;
         match container.write(DigestPolicy::Recompute) {
@@ -69,6 +69,7 @@ fn a_digest_that_was_recomputed_is_the_compilers() {
         }
     });
     assert!(computed >= 300, "{computed} digests");
+    assert!(debug >= 2, "{debug} digests of debug builds");
 }
 
 /// Runs `check` for every part, those of containers inside parts included.
@@ -192,6 +193,11 @@ fn the_compilers_output_has_no_findings() {
         let findings = dxkit::check(entry.span());
         if made_by_hand(entry) {
             return Ok(());
+        }
+        // Its source states a root signature without a flag that its inputs need.
+        if entry.path == "dxc/vs_empty_root_signature_6_0.dxil" {
+            let rules: Vec<_> = findings.iter().map(|finding| finding.rule).collect();
+            return if rules == ["input-layout-flag"] { Ok(()) } else { Err(format!("{rules:?}")) };
         }
         silent += 1;
         match findings.first() {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use dxkit::reflect::stats::Statistics;
 use dxkit::types::{ResourceClass, ResourceKind};
 use dxkit::{Binding, Container, DigestPolicy, FourCc, Reflection};
 
@@ -200,4 +201,108 @@ fn members_are_named_without_debug_information() {
         ("one", 400, 12),
     ];
     assert_eq!(found, expected);
+}
+
+/// The header of a program states stage and model, whatever has become of its module.
+#[test]
+fn stage_and_model_are_told_where_the_module_cannot_be_read() {
+    let mut told = 0;
+    for entry in common::entries().iter().filter(|entry| entry.compiler() == "dxc") {
+        let whole = Container::parse(&entry.bytes).unwrap();
+        let mut broken = whole.clone();
+        for part in broken.parts_mut() {
+            if ![FourCc::Dxil, FourCc::Ildb, FourCc::Stat].contains(&part.kind()) {
+                continue;
+            }
+            let mut payload = part.payload().to_vec();
+            // What follows the two headers: the identification of the bitcode.
+            payload[24..].fill(0xff);
+            part.set_payload(payload);
+        }
+        let [before, after] = [&whole, &broken].map(Reflection::from_container);
+        let facts =
+            |from: &Reflection| (from.kind.map(|kind| kind.value), from.model.map(|model| model.value));
+        assert_eq!(facts(&before), facts(&after), "{}", entry.path);
+        told += usize::from(after.model.is_some());
+    }
+    assert!(told > 200, "{told}");
+}
+
+/// FXC's debug information has the name of the entry point, which the program lacks: `-E` of the command that
+/// compiled it.
+#[test]
+fn the_entry_point_has_the_name_that_fxc_was_given() {
+    let manifest = fs::read_to_string(common::testdata().join("MANIFEST")).unwrap();
+    let mut compared = 0;
+    for entry in common::entries().iter().filter(|entry| entry.compiler() == "fxc") {
+        let container = Container::parse(&entry.bytes).unwrap();
+        if container.find(FourCc::Spdb).is_none() {
+            continue;
+        }
+        let line = manifest.lines().find(|line| line.starts_with(&format!("{}\t", entry.path))).unwrap();
+        let mut words = line.split_whitespace().skip_while(|word| !["-E", "/E"].contains(word)).skip(1);
+        let expected = words.next().unwrap_or("main");
+        let entries = Reflection::from_container(&container).entries;
+        let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
+        assert_eq!(names, [expected], "{}", entry.path);
+        compared += 1;
+    }
+    assert!(compared >= 10, "{compared}");
+}
+
+/// The debug module, which a PDB has in place of the program, has as many instructions.
+#[test]
+fn a_debug_module_counts_as_its_program() {
+    let mut compared = 0;
+    for entry in common::entries().iter().filter(|entry| entry.compiler() == "dxc") {
+        let mut container = Container::parse(&entry.bytes).unwrap();
+        if container.find(FourCc::Ildb).is_none() || container.find(FourCc::Dxil).is_none() {
+            continue;
+        }
+        let program = Statistics::count(&container, 0);
+        container.remove_all(FourCc::Dxil);
+        let debug = Statistics::count(&container, 0);
+        assert_eq!((program.from, debug.from), (Some(FourCc::Dxil), Some(FourCc::Ildb)));
+        assert_eq!(program.counts(), debug.counts(), "{}", entry.path);
+        assert_eq!(program.blocks(), debug.blocks(), "{}", entry.path);
+        compared += 1;
+    }
+    assert!(compared >= 12, "{compared}");
+}
+
+/// FXC calls members unused that only the patch constants of a hull shader are made of; DXC, of the same
+/// source, does not.
+#[test]
+fn members_are_used_in_shader_model_5_where_they_are_in_6() {
+    let (mut pairs, mut corrected) = (0, 0);
+    for folder in ["pipeline", "convert"] {
+        let folder = common::testdata().join(folder);
+        let files =
+            fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+        for old in files.filter(|name| name.ends_with(".dxbc")) {
+            let new = old.replace("_5_0.dxbc", "_6_0.dxil").replace(".dxbc", ".dxil");
+            if !folder.join(&new).exists() {
+                continue;
+            }
+            let [old_shader, new_shader] = [&old, &new].map(|name| {
+                let file = fs::read(folder.join(name)).unwrap();
+                Reflection::from_container(&Container::parse(&file).unwrap())
+            });
+            let of_new: BTreeMap<_, _> = new_shader
+                .buffers
+                .iter()
+                .flat_map(|buffer| buffer.variables.iter().map(|it| ((&buffer.name, &it.name), it.used)))
+                .collect();
+            for buffer in &old_shader.buffers {
+                for variable in &buffer.variables {
+                    let Some(Some(used)) = of_new.get(&(&buffer.name, &variable.name)) else { continue };
+                    let name = &variable.name;
+                    assert_eq!(variable.used, Some(*used), "{old}: {name}");
+                    corrected += usize::from(variable.used != variable.stated_used);
+                }
+            }
+            pairs += 1;
+        }
+    }
+    assert!(pairs > 30 && corrected >= 5, "{pairs} pairs, {corrected} members");
 }

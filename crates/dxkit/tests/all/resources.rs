@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::collections::BTreeSet;
+
 use crate::common::for_each;
 use dxkit::resource::{Fact, MetadataRecord};
+use dxkit::types::ResourceClass;
 use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation, ResourceForm, resource_forms};
 
 #[test]
@@ -53,4 +56,30 @@ fn a_row_of_another_kind_is_a_disagreement() {
     assert_eq!(disagreement.fact, Fact::Kind);
     assert!(matches!(disagreement.one.form, ResourceForm::Record(MetadataRecord { .. })));
     assert_eq!(disagreement.other.part, FourCc::Psv0);
+}
+
+/// Without `RDEF`, the declarations state the registers that it lists.
+#[test]
+fn resources_of_programs_without_definitions_are_those_that_they_declare() {
+    let mut resources = 0;
+    for_each(|entry| {
+        let mut container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
+        let is_program = [FourCc::Shex, FourCc::Shdr].iter().any(|kind| container.find(*kind).is_some());
+        if entry.compiler() != "fxc" || !is_program {
+            return Ok(());
+        }
+        let places = |container: &Container<'_>| -> BTreeSet<_> {
+            let listed = resource_forms(container);
+            // FXC's programs of shader model 4 declare samplers that its `RDEF` lacks.
+            let listed = listed.iter().filter(|resource| resource.class != ResourceClass::Sampler);
+            listed.map(|resource| (resource.class, resource.range.map(|range| range.lower_bound))).collect()
+        };
+        let before = places(&container);
+        container.remove_all(FourCc::Rdef);
+        let after = places(&container);
+        resources += after.len();
+        // FXC lists interfaces and what a shader does not use as well.
+        if after.is_subset(&before) { Ok(()) } else { Err(format!("{after:?} of {before:?}")) }
+    });
+    assert!(resources > 300, "{resources}");
 }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use clap::Args;
 use dxkit::pipeline::RootSignatureFit;
 use dxkit::rootsig::{Location, RootSignatureDesc};
-use dxkit::{Container, Finding, Report, Severity, ShaderBindings, ShaderKind};
+use dxkit::{Container, Finding, Report, Severity, ShaderBindings};
 use dxkit_report::{FindingsDocument, ShownFinding};
 use serde::Serialize;
 
@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let used = used.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     let unused = (!arguments.shaders.is_empty()).then(|| dxkit::pipeline::unused_elements(root, &used));
     for (location, element) in unused.iter().flatten() {
-        let message = format!("{element} is not used");
+        let message = format!("{element} binds no resource");
         let finding = ShownFinding::new(Severity::Note, UNUSED, message).at_path(location.to_string());
         findings.push(finding);
     }
@@ -121,9 +121,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::verdict(streams, outcome, &format!("version {version}, cost {cost} of 64 DWORDs: {counts}"));
     outcome
 }
-/// The rule of shaders without a list of their resources.
 /// The rule of elements that no shader uses, in `dxkit pipeline` as well.
 const UNUSED: &str = "rootsig-unused";
+/// The rule of shaders without a list of their resources.
 const UNLISTED: &str = "resources-unlisted";
 
 /// The same streams with a shorter lifetime.
@@ -156,7 +156,7 @@ fn shader(
             (dxkit_report::shown(&findings), Some(is_served))
         }
         None => {
-            let message = "the shader has no list of its resources (PSV0, RDEF or RDAT)";
+            let message = "neither a part nor a program lists the resources of the shader";
             (vec![ShownFinding::new(Severity::Note, UNLISTED, message)], None)
         }
     };
@@ -176,14 +176,7 @@ fn fit(
     root: &RootSignatureDesc<'static>,
     used: &Mutex<Vec<Location>>,
 ) -> Vec<Finding> {
-    let RootSignatureFit { mut findings, used: served, .. } = bindings.fit(root);
+    let RootSignatureFit { findings, used: served, .. } = bindings.fit_alone(root);
     used.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(served);
-    if bindings.stage == ShaderKind::Library {
-        // A local root signature may bind what the global one does not.
-        for finding in findings.iter_mut().filter(|finding| finding.rule == "rootsig-unbound") {
-            finding.severity = Severity::Warning;
-            finding.message.push_str("; a local root signature may bind it");
-        }
-    }
     findings
 }

@@ -91,7 +91,7 @@ fn set(
             );
         }
         if let Some(shader) = ShaderBindings::from_container(container)? {
-            let findings = shader.fit(root).findings;
+            let findings = shader.fit_alone(root).findings;
             let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
             misses = errors.map(ToString::to_string).collect();
         }
