@@ -167,7 +167,7 @@ fn classes_of_floats_are_named_in_comments() {
         })
         .collect();
     assert_eq!(print_as(&text(lines), Dialect::V22), former);
-    // Between any two tokens, over lines, with what would open a bracket or a text, and end with the first `*/`.
+    // Between any two tokens, over lines, and with what would open a bracket or a text.
     let around =
         text(&lines.replace(", /*", "/**/, /*/ ( \" ; * / */ /*").replace(")\n", " /* [\n \" */)\n"));
     let around = format!("/* {{ */ {around}").replace("(float %a) {", "/*(*/(/* % */float %a) /* } */ {");

@@ -52,7 +52,10 @@ pub(super) fn split_choices(module: &mut Module, target: &Target) {
         .collect();
     while let Some((id, most)) = open.pop() {
         let Some((place, constants)) = chosen(module, id, target) else { continue };
-        if constants.len() <= most {
+        if let [only] = *constants.as_slice() {
+            module.set_operand(id, place, only);
+            open.push((id, most));
+        } else if constants.len() <= most {
             let most = most / constants.len().max(1);
             let copies = split(module, id, place, &constants);
             open.extend(copies.into_iter().map(|copy| (copy, most)));
@@ -60,18 +63,24 @@ pub(super) fn split_choices(module: &mut Module, target: &Target) {
     }
 }
 
-/// The first operand of an operation that has to be a constant and is a choice of several ones.
+/// The first operand of an operation that has to be a constant and is a choice, with the constants that it is
+/// one of.
 fn chosen(module: &Module, id: InstructionId, target: &Target) -> Option<(usize, Vec<ValueId>)> {
     let call = module.instruction(id)?.call()?;
+    // Nearly all calls have none.
+    if !call.arguments.iter().any(|value| is_choice(module, *value)) {
+        return None;
+    }
     let callee = module.function(call.callee.as_function()?)?;
     if !callee.name().starts_with(PREFIX.as_bytes()) {
         return None;
     }
-    let constants = constants(module, *call.arguments.first()?)?;
-    let number = constants.iter().find_map(|number| module.integer(*number))?;
+    let first = *call.arguments.first()?;
+    let numbers = constants(module, first)?;
+    let number = numbers.iter().find_map(|number| module.integer(*number))?;
     let operation = OpCode(u32::try_from(number).ok()?).operation()?;
-    if constants.len() > 1 {
-        return Some((0, constants));
+    if is_choice(module, first) {
+        return Some((0, numbers));
     }
     let demands = |place: usize| {
         operation.parameters.get(place).is_some_and(|parameter| match parameter.ty {
@@ -80,9 +89,19 @@ fn chosen(module: &Module, id: InstructionId, target: &Target) -> Option<(usize,
             _ => CONSTANTS.contains(&parameter.name),
         })
     };
-    let rest = call.arguments.iter().enumerate().skip(1).filter(|(place, _)| demands(place - 1));
-    rest.filter_map(|(place, value)| Some((place, self::constants(module, *value)?)))
-        .find(|(_, constants)| constants.len() > 1)
+    let mut others = call.arguments.iter().enumerate().skip(1);
+    others.find_map(|(place, value)| {
+        let is_demanded = demands(place - 1) && is_choice(module, *value);
+        let found = if is_demanded { constants(module, *value) } else { None };
+        found.filter(|constants| !constants.is_empty()).map(|constants| (place, constants))
+    })
+}
+
+fn is_choice(module: &Module, value: ValueId) -> bool {
+    let entry = value.as_instruction().and_then(|id| module.instruction(id));
+    entry.is_some_and(|entry| {
+        matches!(entry.get(), Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }))
+    })
 }
 
 /// The constants that a value is one of: itself, or those of phis and choices. `None` if it may be another
