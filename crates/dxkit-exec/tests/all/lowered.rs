@@ -338,7 +338,7 @@ fn operations_that_were_made_choices() {
     let body = "%x = uitofp i32 %t to float
 %odd = trunc i32 %t to i1
 %code = select i1 %odd, i32 13, i32 6
-%value = sub float 3.0, %x
+%value = fsub float 3.0, %x
 %one = call float @dx.op.unary.f32(i32 %code, float %value)
 %first = icmp ult i32 %t, 2
 br i1 %first, label %small, label %large

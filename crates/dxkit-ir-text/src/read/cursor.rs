@@ -52,9 +52,9 @@ impl<'t> Reader<'t> {
     pub(super) fn space(&mut self) {
         let Some([first, second]) = self.rest().first_chunk() else { return self.other_space() };
         // One space, or none.
-        if *first == b' ' && *second > b' ' && !matches!(*second, b';' | b'/') {
+        if *first == b' ' && *second > b' ' && *second != b';' {
             self.at += 1;
-        } else if *first <= b' ' || matches!(*first, b';' | b'/') {
+        } else if *first <= b' ' || *first == b';' {
             self.other_space();
         }
     }
@@ -67,7 +67,7 @@ impl<'t> Reader<'t> {
             [b'\n', next, ..] => (1, *next),
             _ => (0, 0),
         };
-        if next > b' ' && !matches!(next, b';' | b'/') {
+        if next > b' ' && next != b';' {
             self.at += length;
             return;
         }
@@ -162,7 +162,7 @@ impl<'t> Reader<'t> {
     #[inline(always)]
     pub(super) fn eat_comma(&mut self) -> bool {
         match self.rest() {
-            [b',', b' ', next, ..] if *next > b' ' && !matches!(*next, b';' | b'/') => {
+            [b',', b' ', next, ..] if *next > b' ' && *next != b';' => {
                 if *next == b'!' {
                     return false;
                 }

@@ -750,7 +750,7 @@ impl<'t> Reader<'t> {
         if let Some((ty, after)) = parameter.and_then(|index| self.cache.parameter(index, rest)) {
             if let [b' ', next, ..] = after {
                 // Otherwise, it may be part of another type, or a comment follows.
-                if *next > b' ' && !matches!(*next, b'*' | b'(' | b'a' | b';' | b'/') {
+                if *next > b' ' && !matches!(*next, b'*' | b'(' | b'a' | b';') {
                     self.end_of_last = self.text.len() - after.len();
                     self.at = self.end_of_last + 1;
                     return Ok(ty);

@@ -181,7 +181,7 @@ const fn classes() -> [u8; 256] {
         if byte.is_ascii_alphanumeric() || byte == b'_' {
             class |= WORD;
         }
-        if matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'"' | b';' | b'/') {
+        if matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'"' | b';') {
             class |= BRACKET;
         }
         if class & LABEL != 0 || byte == b':' {
@@ -252,22 +252,18 @@ impl<'t> Lexer<'t> {
         while let Some(byte) = self.text.get(self.at) {
             if is(*byte, SPACE) {
                 self.at += 1;
-            } else if *byte == b';' || *byte == b'/' && self.ahead(1) == b'*' {
-                self.skip_comment();
+            } else if *byte == b';' {
+                self.skip_line();
             } else {
                 return;
             }
         }
     }
 
-    /// Passes over a comment: the rest of a line, without its end, or until `*/`, as since LLVM 23.
-    fn skip_comment(&mut self) {
+    /// Passes over the rest of a line, without its end.
+    fn skip_line(&mut self) {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let end = match rest.strip_prefix(b"/*") {
-            Some(rest) => rest.windows(2).position(|end| end == b"*/").map(|end| end + 4),
-            None => memchr(b'\n', rest),
-        };
-        self.at += end.unwrap_or(rest.len());
+        self.at += memchr(b'\n', rest).unwrap_or(rest.len());
     }
 
     /// Skips the contents of brackets, whose first one was taken. Returns whether they are closed.
@@ -282,9 +278,8 @@ impl<'t> Lexer<'t> {
                     let rest = self.text.get(self.at + 1..).unwrap_or_default();
                     self.at += 1 + memchr(b'"', rest).unwrap_or(rest.len());
                 }
-                b'/' if self.ahead(1) != b'*' => {}
-                b';' | b'/' => {
-                    self.skip_comment();
+                b';' => {
+                    self.skip_line();
                     continue;
                 }
                 b'(' | b'[' | b'{' => depth += 1,

@@ -1,7 +1,8 @@
 //! Recombines values that optimisers split, and removes unused values.
 //!
-//! In go functions after an optimiser, out come such with the forms that the validator accepts: structures are
-//! loaded as a whole, operands and results are defined, and paths that are not reached end as DXIL lets them.
+//! In go functions after an optimiser, out come such with the forms that the validator accepts: structures
+//! are loaded as a whole, operands and results are defined, variables have the linkage of definitions, and
+//! paths that are not reached end as DXIL lets them.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
