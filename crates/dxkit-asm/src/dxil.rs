@@ -445,8 +445,9 @@ impl<'s> AssemblySource<'s> {
                 // Texts that only debug information referred to.
                 strip::unused_globals(module);
             }
-            // After an optimiser, the module needs other shader flags than before.
+            // After an optimiser, the module needs other shader flags, and outputs depend on other inputs.
             restate::flags(module);
+            restate::view_dependences(module);
             return Ok(Stated::Program(root_signature));
         }
         if let Some(notes) = &self.notes {

@@ -453,7 +453,18 @@ fn with_uses(module: &mut Module, element: MetadataId, uses: Components) -> Meta
 /// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether
 /// anything changed.
 pub fn view_dependences(module: &mut Module) -> bool {
-    module.named(VIEW_STATE.as_bytes()).is_some() && state_dependences(module)
+    if module.named(VIEW_STATE.as_bytes()).is_none() {
+        return false;
+    }
+    let dxil = DxilModule::read(module);
+    // What is stated may have been of another number of inputs or outputs, and then says nothing.
+    let is_void = dxil.view_id_state.is_none()
+        && dependences(&dxil).is_ok_and(|found| found.is_none_or(|found| found.is_empty()));
+    if is_void {
+        module.remove_named_metadata(VIEW_STATE);
+        return true;
+    }
+    state_dependences(module)
 }
 
 /// Adds the dependences of outputs before the entry points, where DXC has them, if the module does not state

@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod attributes;
 mod bitcode;
+mod comments;
 mod data_layout;
 mod dialect;
 pub mod notes;

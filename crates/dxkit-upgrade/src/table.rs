@@ -201,6 +201,16 @@ impl Counterpart {
         Self { first: LlvmVersion::V24, ..self }
     }
 
+    /// A row that LLVM 22 lacks.
+    const fn since_23(self) -> Self {
+        Self { first: LlvmVersion::V23, ..self }
+    }
+
+    /// A row of LLVM 22 alone.
+    const fn before_23(self) -> Self {
+        Self { last: LlvmVersion::V22, ..self }
+    }
+
     /// A row of versions before LLVM 24.
     const fn before_24(self) -> Self {
         Self { last: LlvmVersion::V23, ..self }
@@ -725,9 +735,9 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     plain(OpCode::WaveAllTrue, "llvm.dx.wave.all", CONDITION),
     by_argument(OpCode::WaveActiveAllEqual, "llvm.dx.wave.all.equal", VALUE).since_24(),
     intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[], CONDITION, ResultForm::Vector(4))
-        .before_24(),
+        .before_23(),
     intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[First], CONDITION, ResultForm::Structure(4))
-        .since_24(),
+        .since_23(),
     overloaded(OpCode::WaveReadLaneAt, "llvm.dx.wave.readlane", &[Operand("value"), Operand("lane")]),
     overloaded(OpCode::WaveReadLaneFirst, "llvm.dx.wave.readlane.first", VALUE).since_24(),
     reduction!(WaveActiveOp, "llvm.dx.wave.reduce.sum", 0, 0),

@@ -38,6 +38,8 @@ struct Shader {
     profile: String,
     number: &'static str,
     source: String,
+    /// What resources hold: arguments of `--set`.
+    set: Vec<&'static str>,
 }
 
 impl Shader {
@@ -54,6 +56,7 @@ struct Family {
     number: &'static str,
     values: Vec<(&'static str, Vec<&'static str>)>,
     source: String,
+    set: Vec<&'static str>,
 }
 
 fn families() -> Vec<Family> {
@@ -66,6 +69,10 @@ fn families() -> Vec<Family> {
             continue;
         }
         let Some(family) = all.last_mut() else { continue };
+        if let Some(set) = line.strip_prefix("@ ") {
+            family.set.push(set);
+            continue;
+        }
         match line.split_once(" =").filter(|(name, _)| name.starts_with('$')) {
             Some((name, values)) => family.values.push((name, values.split(" ~ ").map(str::trim).collect())),
             None => family.source.push_str(&format!("{line}\n")),
@@ -80,8 +87,8 @@ fn shaders() -> Vec<Shader> {
     for family in families() {
         let number = family.number;
         let source = family.source.replace("HEAD", HEAD);
-        let mut made =
-            vec![Shader { name: family.name.into(), profile: family.profile.into(), number, source }];
+        let (name, profile, set) = (family.name.into(), family.profile.into(), family.set.clone());
+        let mut made = vec![Shader { name, profile, number, source, set }];
         for (name, values) in &family.values {
             let with = |shader: &Shader| -> Vec<Shader> {
                 let one = |(place, value): (usize, &&str)| Shader {
@@ -89,6 +96,7 @@ fn shaders() -> Vec<Shader> {
                     profile: shader.profile.replace(name, value),
                     number,
                     source: shader.source.replace(name, value),
+                    set: shader.set.clone(),
                 };
                 values.iter().enumerate().map(one).collect()
             };
@@ -330,10 +338,11 @@ fn results(dxkit: &Path, stage: &Path, container: &Path, shader: &Shader) -> Res
     for output in outputs {
         command.arg("--out").arg(format!("{output}={output}.bin"));
     }
+    let is_stated = |name: &str| shader.set.iter().any(|set| set.starts_with(name));
     for input in ["floats", "doubles", "halves", "ints", "shorts", "longs"] {
         let is_read =
             shader.source.contains(&format!(" {input};")) || shader.source.contains(&format!(" {input} {{"));
-        if is_read {
+        if is_read && !is_stated(input) {
             command.arg("--set").arg(format!("{input}=@{input}"));
         }
     }
@@ -341,8 +350,11 @@ fn results(dxkit: &Path, stage: &Path, container: &Path, shader: &Shader) -> Res
     if shader.source.contains("(result[") {
         command.arg("--set").arg("result=@ints");
     }
+    for set in &shader.set {
+        command.args(["--set", set]);
+    }
     for texture in ["texels", "pixels"] {
-        if shader.source.contains(&format!(" {texture};")) {
+        if shader.source.contains(&format!(" {texture};")) && !is_stated(texture) {
             command.arg("--set").arg(format!("{texture}={}", texels(&shader.source)));
         }
     }

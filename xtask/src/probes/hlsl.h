@@ -117,3 +117,86 @@ BUILTIN(hlsl_group_memory_barrier_with_group_sync) void GroupMemoryBarrierWithGr
 #define InterlockedXor __builtin_hlsl_interlocked_xor
 #define InterlockedMax __builtin_hlsl_interlocked_max
 #define InterlockedMin __builtin_hlsl_interlocked_min
+
+// More types and functions.
+typedef vector<int64_t, 2> int64_t2;
+typedef vector<int64_t, 3> int64_t3;
+typedef vector<uint64_t, 2> uint64_t2;
+typedef vector<uint64_t, 3> uint64_t3;
+typedef matrix<float, 2, 2> float2x2;
+typedef matrix<float, 3, 2> float3x2;
+typedef matrix<int, 2, 2> int2x2;
+#ifdef __HLSL_ENABLE_16_BIT
+TYPES(int16_t)
+#endif
+#define WORDS(F, name, builtin) SIZES(F, int, name, builtin) SIZES(F, uint, name, builtin)
+#define UNSIGNED_RESULT(T, U, name, builtin) BUILTIN(builtin) U name(T);
+#define VECTORS(F, T, name, builtin) F(T##2, name, builtin) F(T##3, name, builtin) F(T##4, name, builtin)
+VECTORS(ONE, uint, firstbitlow, hlsl_elementwise_firstbitlow)
+VECTORS(ONE, uint, countbits, elementwise_popcount)
+VECTORS(ONE, uint, reversebits, elementwise_bitreverse)
+VECTORS(ONE, int, abs, elementwise_abs)
+TWO(int64_t2, max, elementwise_max)
+TWO(int64_t2, min, elementwise_min)
+TWO(uint64_t3, max, elementwise_max)
+TWO(uint64_t3, min, elementwise_min)
+FLOATS(THREE, clamp, hlsl_elementwise_clamp)
+WORDS(THREE, clamp, hlsl_elementwise_clamp)
+FLOATS(ONE, exp, elementwise_exp)
+FLOATS(ONE, log, elementwise_log)
+FLOATS(ONE, log10, elementwise_log10)
+FLOATS(ONE, tan, elementwise_tan)
+FLOATS(ONE, asin, elementwise_asin)
+FLOATS(ONE, acos, elementwise_acos)
+FLOATS(ONE, sinh, elementwise_sinh)
+FLOATS(ONE, cosh, elementwise_cosh)
+FLOATS(ONE, tanh, elementwise_tanh)
+FLOATS(TWO, atan2, elementwise_atan2)
+FLOATS(TWO, fmod, elementwise_fmod)
+FLOATS(ONE, rcp, hlsl_elementwise_rcp)
+UNSIGNED_RESULT(float, int, sign, hlsl_elementwise_sign)
+UNSIGNED_RESULT(float2, int2, sign, hlsl_elementwise_sign)
+BUILTIN(hlsl_elementwise_isnan) bool isnan(float);
+BUILTIN(hlsl_elementwise_isinf) bool isinf(float);
+BUILTIN(hlsl_dot) half dot(half4, half4);
+BUILTIN(hlsl_dot) int dot(int4, int4);
+#ifdef __HLSL_ENABLE_16_BIT
+inline half length(half4 v) { return sqrt(dot(v, v)); }
+#endif
+BUILTIN(hlsl_mul) float3 mul(float3x3, float3);
+BUILTIN(hlsl_elementwise_ddx_coarse) float ddx(float);
+BUILTIN(hlsl_elementwise_ddy_coarse) float ddy(float);
+BUILTIN(hlsl_elementwise_ddx_coarse) float2 ddx(float2);
+BUILTIN(hlsl_elementwise_ddy_coarse) float2 ddy(float2);
+inline int asint(float v) { return __builtin_bit_cast(int, v); }
+inline float asfloat(int v) { return __builtin_bit_cast(float, v); }
+BUILTIN(hlsl_elementwise_splitdouble) void asuint(double, out uint, out uint);
+BUILTIN(hlsl_all_memory_barrier_with_group_sync) void AllMemoryBarrierWithGroupSync();
+BUILTIN(hlsl_resource_nonuniformindex) uint NonUniformResourceIndex(uint);
+#define WAVES(F, name, builtin) WORDS(F, name, hlsl_##builtin) SIZES(F, float, name, hlsl_##builtin)
+#define VWAVES(F, name, builtin) VECTORS(F, int, name, hlsl_##builtin) VECTORS(F, uint, name, hlsl_##builtin) SIZES(F, float, name, hlsl_##builtin)
+VWAVES(ONE, WaveActiveSum, wave_active_sum)
+VWAVES(ONE, WaveActiveMax, wave_active_max)
+VWAVES(ONE, WaveActiveMin, wave_active_min)
+VWAVES(ONE, WavePrefixSum, wave_prefix_sum)
+WAVES(ONE, WavePrefixProduct, wave_prefix_product)
+VWAVES(ONE, WaveReadLaneFirst, wave_read_lane_first)
+VWAVES(ONE, QuadReadAcrossX, quad_read_across_x)
+WAVES(ONE, QuadReadAcrossY, quad_read_across_y)
+WAVES(ONE, QuadReadAcrossDiagonal, quad_read_across_diagonal)
+VWAVES(LANE, WaveReadLaneAt, wave_read_lane_at)
+SIZES(ONE, uint, WaveActiveBitAnd, hlsl_wave_active_bit_and)
+SIZES(ONE, uint, WaveActiveBitOr, hlsl_wave_active_bit_or)
+SIZES(ONE, uint, WaveActiveBitXor, hlsl_wave_active_bit_xor)
+#define InterlockedExchange __builtin_hlsl_interlocked_exchange
+#define InterlockedCompareExchange __builtin_hlsl_interlocked_compare_exchange
+#define InterlockedCompareStore __builtin_hlsl_interlocked_compare_store
+BUILTIN(hlsl_select) int select(bool, int, int);
+BUILTIN(hlsl_select) int4 select(bool4, int4, int4);
+BUILTIN(hlsl_and) bool and(bool, bool);
+
+template <typename T> T smoothstep(T a, T b, T x) { T t = saturate((x - a) / (b - a)); return t * t * (3 - 2 * t); }
+template <typename T> T degrees(T x) { return x * 57.295779513f; }
+template <typename T> T radians(T x) { return x * 0.0174532925f; }
+template <typename T> T reflect(T i, T n) { return i - 2 * n * dot(i, n); }
+template <typename T> T ldexp(T x, T e) { return exp2(e) * x; }

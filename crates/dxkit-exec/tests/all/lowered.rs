@@ -12,6 +12,11 @@ use dxkit_upgrade::lower;
 /// Runs a compute shader with this body, in which `%t` is the number of the lane, and gives the words that it
 /// stored by `keep N, i32 %value`: `words` of each lane.
 fn run(body: &str, lanes: usize, words: usize) -> Vec<u32> {
+    run_with(body, "", lanes, words)
+}
+
+/// The same, of a text with these declarations.
+fn run_with(body: &str, declarations: &str, lanes: usize, words: usize) -> Vec<u32> {
     let handle = "target(\"dx.RawBuffer\", i32, 1, 0)";
     let mut text = format!(
         "target triple = \"dxil-pc-shadermodel6.6-compute\"\ndefine void @main() #0 {{\n\
@@ -34,7 +39,7 @@ fn run(body: &str, lanes: usize, words: usize) -> Vec<u32> {
     }
     let _ = write!(
         text,
-        "ret void\n}}\nattributes #0 = {{ \"hlsl.numthreads\"=\"{lanes},1,1\" \"hlsl.shader\"=\"compute\" }}\n\
+        "ret void\n}}\n{declarations}\nattributes #0 = {{ \"hlsl.numthreads\"=\"{lanes},1,1\" \"hlsl.shader\"=\"compute\" }}\n\
          !llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"dx.nativelowprec\", i32 1}}\n"
     );
     let mut options = ReadOptions::default();
@@ -283,4 +288,80 @@ fn wide_products_overflow() {
             assert_eq!(found, expected, "{a} * {b}");
         }
     }
+}
+
+/// The high half of the product of every pair of these factors, as wide as LLVM 24 asks for it.
+#[test]
+fn high_halves_of_products() {
+    const FACTORS: [i64; 8] =
+        [0, 1, -1, 7, i64::MIN, i64::MAX, 0x1234_5678_9abc_def0, -0x0fed_cba9_8765_4321];
+    let lanes = FACTORS.len() * FACTORS.len();
+    for width in [16u32, 32, 64] {
+        let ty = format!("i{width}");
+        let shift = 64 - width;
+        // The highest bits of each factor.
+        let cut: Vec<i64> = FACTORS.iter().map(|factor| factor >> shift).collect();
+        let pairs = cut.iter().flat_map(|left| cut.iter().map(move |right| (*left, *right)));
+        let (left, right): (Vec<i64>, Vec<i64>) = pairs.unzip();
+        let mut body = choice("a", &ty, &left) + &choice("b", &ty, &right);
+        for (place, name) in ["umulh", "smulh"].into_iter().enumerate() {
+            let _ = writeln!(body, "%p{place} = call {ty} @llvm.{name}.{ty}({ty} %a, {ty} %b)");
+            let (low, high) = (2 * place, 2 * place + 1);
+            let wide = match width {
+                64 => format!("%w{place} = add i64 %p{place}, 0"),
+                _ => format!("%w{place} = zext {ty} %p{place} to i64"),
+            };
+            let _ = writeln!(
+                body,
+                "{wide}\n%l{place} = trunc i64 %w{place} to i32\n%s{place} = lshr i64 %w{place}, 32\n\
+                 %g{place} = trunc i64 %s{place} to i32\nkeep {low}, i32 %l{place}\nkeep {high}, i32 %g{place}"
+            );
+        }
+        let words = run(&body, lanes, 4);
+        let mask = u64::MAX >> shift;
+        for ((left, right), words) in left.iter().zip(&right).zip(words.chunks_exact(4)) {
+            let signed = (i128::from(*left) * i128::from(*right)) >> width;
+            let [a, b] = [left, right].map(|factor| u128::from(*factor as u64 & mask));
+            let unsigned = (a * b) >> width;
+            let word = |place: usize| u64::from(words[place]) | u64::from(words[place + 1]) << 32;
+            assert_eq!(u128::from(word(0)), unsigned, "umulh.{ty} of {left} and {right}");
+            let signed = signed as u128 & u128::from(mask);
+            assert_eq!(u128::from(word(2)), signed, "smulh.{ty} of {left} and {right}");
+        }
+    }
+}
+
+/// Of two calls with other constants an optimiser makes one: here of a sine and an absolute value, and of
+/// three that compare, by way of a phi of a choice.
+#[test]
+fn operations_that_were_made_choices() {
+    let body = "%x = uitofp i32 %t to float
+%odd = trunc i32 %t to i1
+%code = select i1 %odd, i32 13, i32 6
+%value = fsub float 3.0, %x
+%one = call float @dx.op.unary.f32(i32 %code, float %value)
+%first = icmp ult i32 %t, 2
+br i1 %first, label %small, label %large
+small:
+%less = select i1 %odd, i32 37, i32 38
+br label %end
+large:
+br label %end
+end:
+%both = phi i32 [ %less, %small ], [ 40, %large ]
+%two = call i32 @dx.op.binary.i32(i32 %both, i32 %t, i32 1)
+%bits = bitcast float %one to i32
+keep 0, i32 %bits
+keep 1, i32 %two
+";
+    let declarations = "declare float @dx.op.unary.f32(i32, float)
+declare i32 @dx.op.binary.i32(i32, i32, i32)";
+    let words = run_with(body, declarations, 4, 2);
+    // 13 is Sin, 6 FAbs; 37 IMax, 38 IMin, 40 UMin.
+    let expected = [3.0f32, 2.0f32.sin(), 1.0, 0.0f32.sin()];
+    for (lane, expected) in expected.into_iter().enumerate() {
+        let found = f32::from_bits(words[2 * lane]);
+        assert!((found - expected).abs() < 1e-6, "lane {lane}: {found}, {expected}");
+    }
+    assert_eq!([words[1], words[3], words[5], words[7]], [0, 1, 1, 1]);
 }

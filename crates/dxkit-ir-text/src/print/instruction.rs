@@ -11,10 +11,32 @@ use dxkit_bitcode::ir::{
     ValueId, ValueKind,
 };
 
+use dxkit_types::LlvmVersion;
+
 use super::llvm22::{Replaced, variable_and_expression};
 use super::{Comments, Printer};
 use crate::Dialect;
 use crate::text::{ELIDED, TextRange};
+
+/// The classes of floating-point numbers by their bits in the mask of `llvm.is.fpclass`, with the names that
+/// LLVM prints, in the order in which it looks for them.
+const FLOAT_CLASSES: [(u16, &str); 15] = [
+    (0x003, "nan"),
+    (0x001, "snan"),
+    (0x002, "qnan"),
+    (0x204, "inf"),
+    (0x004, "ninf"),
+    (0x200, "pinf"),
+    (0x060, "zero"),
+    (0x020, "nzero"),
+    (0x040, "pzero"),
+    (0x090, "sub"),
+    (0x010, "nsub"),
+    (0x080, "psub"),
+    (0x108, "norm"),
+    (0x008, "nnorm"),
+    (0x100, "pnorm"),
+];
 
 impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(
@@ -534,7 +556,7 @@ impl<'m> Printer<'m, '_> {
         if self.has_parameter_attributes(call.attributes) {
             self.arguments_with_attributes(call);
         } else if self.raised && self.callees.is_intrinsic(call.callee) {
-            self.raised_arguments(call.arguments);
+            self.raised_arguments(call);
         } else {
             self.arguments(call.arguments);
         }
@@ -561,17 +583,20 @@ impl<'m> Printer<'m, '_> {
 
     /// Arguments of which undefined ones are `poison`: see
     /// [`PrintOptions::raised`](crate::PrintOptions::raised).
-    fn raised_arguments(&mut self, arguments: &[ValueId]) {
+    fn raised_arguments(&mut self, call: &Call<'m>) {
         let is_undefined = |module: &Module, value: ValueId| {
             let constant = value.as_constant().and_then(|id| module.constant(id));
             constant.is_some_and(|entry| entry.constant == Constant::Undef)
         };
-        for (index, argument) in arguments.iter().enumerate() {
+        for (index, argument) in call.arguments.iter().enumerate() {
             if index > 0 {
                 self.text.str(", ");
             }
             if self.text.full() {
                 return self.text.str(ELIDED);
+            }
+            if index == 1 && self.dialect.is_since(LlvmVersion::V23) {
+                self.float_classes(call.callee, *argument);
             }
             match self.value(*argument) {
                 Some(value) if is_undefined(self.module, *argument) => {
@@ -581,6 +606,33 @@ impl<'m> Printer<'m, '_> {
                 _ => self.typed_operand(*argument),
             }
         }
+    }
+
+    /// The comment in which LLVM names the classes that `llvm.is.fpclass` asks for.
+    fn float_classes(&mut self, callee: ValueId, mask: ValueId) {
+        let callee = callee.as_function().and_then(|id| self.module.function(id));
+        let number = self.module.integer(mask).and_then(|mask| u16::try_from(mask).ok());
+        let (Some(callee), Some(mut mask)) = (callee, number) else { return };
+        if !callee.name().starts_with(b"llvm.is.fpclass.") {
+            return;
+        }
+        self.text.str("/* (");
+        match mask {
+            0 => self.text.str("none"),
+            _ if mask == FLOAT_CLASSES.iter().fold(0, |all, (bits, _)| all | bits) => self.text.str("all"),
+            _ => {
+                let mut separator = "";
+                for (bits, name) in FLOAT_CLASSES {
+                    if mask & bits == bits {
+                        self.text.str(separator);
+                        self.text.str(name);
+                        separator = " ";
+                        mask &= !bits;
+                    }
+                }
+            }
+        }
+        self.text.str(") */ ");
     }
 
     fn arguments_with_attributes(&mut self, call: &Call<'m>) {

@@ -204,7 +204,8 @@ impl TextReader {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
             return Err(TextError::without_place(message).into());
         }
-        let errors = self.memory.read_into(module, text, options);
+        let blanked = if options.dialect.is_modern() { crate::comments::blanked(text) } else { None };
+        let errors = self.memory.read_into(module, blanked.as_deref().unwrap_or(text), options);
         TextErrors::at_offsets(text, errors, MOST_ERRORS).map_or(Ok(()), Err)
     }
 

@@ -129,3 +129,47 @@ fn shared_expressions_are_bounded() {
     let limited = print_with(&module, PrintOptions { limit, ..options() });
     assert!(limited.len() < 2 * limit && limited.contains("; The text is longer than allowed"), "{limited}");
 }
+
+/// What `opt` 24 prints of calls of `llvm.is.fpclass`, and the same text with comments in other places.
+#[test]
+fn classes_of_floats_are_named_in_comments() {
+    let lines = "  %b0 = call i1 @llvm.is.fpclass.f32(float %a, /* (none) */ i32 0)
+  %b1 = call i1 @llvm.is.fpclass.f32(float %a, /* (snan) */ i32 1)
+  %b5 = call i1 @llvm.is.fpclass.f32(float %a, /* (snan ninf) */ i32 5)
+  %b96 = call i1 @llvm.is.fpclass.f32(float %a, /* (zero) */ i32 96)
+  %b264 = call i1 @llvm.is.fpclass.f32(float %a, /* (norm) */ i32 264)
+  %b504 = call i1 @llvm.is.fpclass.f32(float %a, /* (zero sub norm) */ i32 504)
+  %b519 = call i1 @llvm.is.fpclass.f32(float %a, /* (nan inf) */ i32 519)
+  %b736 = call i1 @llvm.is.fpclass.f32(float %a, /* (pinf zero psub) */ i32 736)
+  %b1023 = call i1 @llvm.is.fpclass.f32(float %a, /* (all) */ i32 1023)
+";
+    let text = |lines: &str| {
+        format!(
+            "declare i1 @llvm.is.fpclass.f32(float, i32)\ndefine void @f(float %a) {{\n{lines}  ret void\n}}\n"
+        )
+    };
+    let print_as = |text: &str, dialect| {
+        let mut newest = ReadOptions::default();
+        newest.dialect = Dialect::NEWEST;
+        let module = read(text, &newest).unwrap_or_else(|errors| panic!("{errors}"));
+        let printed = print_with(&module, PrintOptions { dialect, raised: true, ..options() });
+        let (_, body) = printed.split_once(" {\n").unwrap();
+        body.split_once("  ret void").unwrap().0.to_owned()
+    };
+    for dialect in [Dialect::V23, Dialect::NEWEST] {
+        assert_eq!(print_as(&text(lines), dialect), lines);
+    }
+    let former: String = lines
+        .lines()
+        .map(|line| {
+            let (start, rest) = line.split_once("/*").unwrap();
+            format!("{start}{}\n", rest.split_once("*/ ").unwrap().1)
+        })
+        .collect();
+    assert_eq!(print_as(&text(lines), Dialect::V22), former);
+    // Between any two tokens, over lines, and with what would open a bracket or a text.
+    let around =
+        text(&lines.replace(", /*", "/**/, /*/ ( \" ; * / */ /*").replace(")\n", " /* [\n \" */)\n"));
+    let around = format!("/* {{ */ {around}").replace("(float %a) {", "/*(*/(/* % */float %a) /* } */ {");
+    assert_eq!(print_as(&around, Dialect::NEWEST), lines);
+}

@@ -1,12 +1,16 @@
 //! Recombines values that optimisers split, and removes unused values.
+//!
+//! In go functions after an optimiser, out come such with the forms that the validator accepts: structures
+//! are loaded as a whole, operands and results are defined, variables have the linkage of definitions, and
+//! paths that are not reached end as DXIL lets them.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type, TypeId,
-    User, ValueId,
+    BlockId, Constant, FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type,
+    TypeId, User, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
@@ -264,6 +268,37 @@ fn become_handle(module: &mut Module, id: InstructionId, handle: TypeId) {
             module.set_instruction(id, handle, &Instruction::Operation(select));
         }
         _ => {}
+    }
+}
+
+/// Gives switches whose default is a block that is not reached the target of their last case as default: as a
+/// return, the block would end threads early that have to come to an operation all together.
+pub(super) fn defaults_that_are_reached(module: &mut Module) {
+    let is_unreached = |block: BlockId| {
+        let first = module.block(block).and_then(|block| block.instructions().next());
+        first.is_some_and(|entry| matches!(entry.get(), Instruction::Unreachable))
+    };
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let Instruction::Switch { condition, default, cases, targets } = entry.get() else { continue };
+        if let (true, Some((last, targets)), Some((_, cases))) =
+            (is_unreached(default), targets.split_last(), cases.split_last())
+        {
+            found.push((entry.id(), condition, *last, cases.to_vec(), targets.to_vec()));
+        }
+    }
+    let void = module.void_type();
+    for (id, condition, default, cases, targets) in &found {
+        // The block has as many predecessors as before, so that its phis stay.
+        let switch = match cases.as_slice() {
+            [] => Instruction::Branch { target: *default },
+            _ => Instruction::Switch { condition: *condition, default: *default, cases, targets },
+        };
+        module.set_instruction(*id, void, &switch);
+    }
+    if !found.is_empty() {
+        let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+        dxkit_passes::remove_unreachable_blocks(module, &functions);
     }
 }
 

@@ -41,6 +41,65 @@ struct Join {
     index: Option<ValueId>,
 }
 
+/// Makes a handle anew where a phi or a choice has handles of one resource alone, which an optimiser made in
+/// several blocks: before shader model 6.6, an operation takes handles only from calls that make them.
+pub(super) fn handles_of_one_resource(module: &mut Module) {
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        if matches!(module.ty(entry.ty()), Type::Target { .. }) && inputs(&entry.get()).is_some() {
+            found.extend(only_binding(module, entry.id()).map(|call| (entry.id(), call)));
+        }
+    }
+    for (join, call) in &found {
+        let Some(place) = after_phis(module, *join) else { continue };
+        if let Some(handle) = module.duplicate(*call, place) {
+            module.replace_all_uses(*join, handle);
+        }
+    }
+    for (join, _) in &found {
+        module.erase(*join);
+    }
+}
+
+/// The call that makes all handles of a phi or a choice, if they are calls with the same constants.
+fn only_binding(module: &Module, join: InstructionId) -> Option<InstructionId> {
+    let (mut open, mut seen) = (alloc::vec![ValueId::from(join)], BTreeSet::new());
+    let mut found: Option<InstructionId> = None;
+    while let Some(value) = open.pop() {
+        if !seen.insert(value) || is_undefined(module, value) {
+            continue;
+        }
+        let entry = module.instruction(value.as_instruction()?)?;
+        if let Some(values) = inputs(&entry.get()) {
+            open.extend(values);
+            continue;
+        }
+        let call = entry.call()?;
+        let callee = module.function(call.callee.as_function()?)?;
+        let is_binding = callee.name().starts_with(b"llvm.dx.resource.handlefrom");
+        if !is_binding || call.arguments.iter().any(|argument| argument.as_instruction().is_some()) {
+            return None;
+        }
+        match found.and_then(|id| module.instruction(id)).and_then(|entry| entry.call()) {
+            Some(first) if first.callee != call.callee || first.arguments != call.arguments => return None,
+            _ => found = Some(entry.id()),
+        }
+        if seen.len() > MOST {
+            return None;
+        }
+    }
+    found
+}
+
+/// Where an instruction stands that takes the place of a phi or a choice: phis come first in a block.
+fn after_phis(module: &Module, join: InstructionId) -> Option<Position> {
+    let entry = module.instruction(join)?;
+    let Instruction::Phi { .. } = entry.get() else { return Some(Position::Before(join)) };
+    let mut all = module.block(entry.block()?)?.instructions();
+    let first = all.find(|entry| !matches!(entry.get(), Instruction::Phi { .. }))?;
+    Some(Position::Before(first.id()))
+}
+
 /// Replaces phis and choices of addresses whose variable or resource is known.
 pub(super) fn addresses_by_offsets(module: &mut Module) {
     let joins = find(module);
@@ -298,17 +357,7 @@ impl Joins<'_> {
         let Some(join) = self.joins.get(&id).copied() else { return };
         let Some(entry) = self.module.instruction(id) else { return };
         let pointer = entry.ty();
-        let at = match entry.get() {
-            Instruction::Phi { .. } => {
-                let block = entry.block().and_then(|block| self.module.block(block));
-                let first = block.and_then(|block| {
-                    let mut all = block.instructions();
-                    all.find(|entry| !matches!(entry.get(), Instruction::Phi { .. }))
-                });
-                first.map_or(Position::After(id), |first| Position::Before(first.id()))
-            }
-            _ => Position::Before(id),
-        };
+        let at = after_phis(self.module, id).unwrap_or(Position::After(id));
         let mut address = match join.root {
             Root::Variable(variable) => variable,
             Root::Resource(handle, call) => {

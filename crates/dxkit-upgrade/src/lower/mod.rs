@@ -6,6 +6,7 @@ mod editor;
 mod finalize_linkage;
 mod forward_handle_accesses;
 mod handles;
+mod immediates;
 mod joins;
 mod legalize;
 mod memory;
@@ -30,7 +31,7 @@ use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, InstructionId};
-use dxkit_dxil::{DxilModule, SourceLine};
+use dxkit_dxil::{DxilModule, HandleSource, SourceLine};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use self::type_annotations::Members;
@@ -113,6 +114,8 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     // Only without vectors, each call of an intrinsic is one of an operation.
     op_lowering::lower_calls(module, &target, true)?;
     op_lowering::same_selects(module);
+    // Once every call that DXIL has is one of an operation.
+    immediates::split_choices(module, &target);
     // After the last pass that removes calls; the passes below only change forms.
     prepare::refuse(module, &target)?;
     // After the last pass that makes integers and aggregates.
@@ -125,6 +128,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     if is_other {
         translate_metadata::order_metadata(module);
     }
+    clean::defaults_that_are_reached(module);
     clean::return_instead_of_unreachable(module);
     clean::define_operands(module);
     // Variables before declarations, because a variable may hold the last use of a function.
@@ -172,6 +176,9 @@ fn resources(module: &mut Module, target: &Target, members: &Members) -> Result<
     // The record of a resource is read for each handle.
     prepare::symbols(module);
     // An access to a resource or to group-shared memory says which one it is.
+    if !HandleSource::are_annotated(target.model) {
+        joins::handles_of_one_resource(module);
+    }
     joins::addresses_by_offsets(module);
     // Copies of memory become loads and stores while the pointers still lead to resources.
     op_lowering::copy_resources_by_words(module, target)?;

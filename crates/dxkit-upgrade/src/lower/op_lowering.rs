@@ -1247,6 +1247,9 @@ impl<'m, 't> Lowering<'m, 't> {
                 let rest = self.select(is_greater, one, zero, at);
                 Some(self.select(is_less, minus_one, rest, at))
             }
+            ("llvm.umulh" | "llvm.smulh", [left, right]) => {
+                self.high_product(*left, *right, base == "llvm.smulh", own, at)
+            }
             _ => None,
         }
     }
@@ -1411,6 +1414,75 @@ impl<'m, 't> Lowering<'m, 't> {
         let again = self.resized(result, long, signed, at);
         let overflow = self.compare(Predicate::IcmpNe, again, product, at);
         Some((result, overflow))
+    }
+
+    /// The high half of the product of two integers, which LLVM 24 makes of a product of twice the width.
+    fn high_product(
+        &mut self,
+        left: ValueId,
+        right: ValueId,
+        signed: bool,
+        own: TypeId,
+        at: Position,
+    ) -> Option<ValueId> {
+        let (word, width) = (self.module.integer_type(32), self.module.integer_width(own)?);
+        match width {
+            32 => {
+                let code = if signed { OpCode::IMul } else { OpCode::UMul };
+                let pair = self.structure("dx.types.twoi32", &[word, word]);
+                let halves = self.operation(code, Some(word), pair, &[left, right], at)?;
+                Some(self.at(at).extract_value(halves, 0))
+            }
+            64 => Some(self.high_product_of_words(left, right, signed, own, at)),
+            0..=16 => {
+                let [a, b] = [left, right].map(|value| self.resized(value, word, signed, at));
+                let product = self.binary(BinaryOpcode::Mul, a, b, at);
+                let by = self.module.const_integer(word, width.into());
+                let high = self.binary(BinaryOpcode::LShr, product, by, at);
+                Some(self.resized(high, own, false, at))
+            }
+            _ => None,
+        }
+    }
+
+    /// The high 64 bits of a product, of the products of the factors' words.
+    fn high_product_of_words(
+        &mut self,
+        left: ValueId,
+        right: ValueId,
+        signed: bool,
+        own: TypeId,
+        at: Position,
+    ) -> ValueId {
+        let (by, mask) = (self.module.const_integer(own, 32), self.module.const_integer(own, 0xffff_ffff));
+        let mut words = |value: ValueId| {
+            let low = self.binary(BinaryOpcode::And, value, mask, at);
+            (self.binary(BinaryOpcode::LShr, value, by, at), low)
+        };
+        let ((a, b), (c, d)) = (words(left), words(right));
+        let [high, first, second, low] = [(a, c), (a, d), (b, c), (b, d)]
+            .map(|(one, other)| self.binary(BinaryOpcode::Mul, one, other, at));
+        let (first_high, first_low) = {
+            let low = self.binary(BinaryOpcode::And, first, mask, at);
+            (self.binary(BinaryOpcode::LShr, first, by, at), low)
+        };
+        let low_high = self.binary(BinaryOpcode::LShr, low, by, at);
+        // None of these sums has more than 64 bits.
+        let middle = self.binary(BinaryOpcode::Add, second, low_high, at);
+        let middle = self.binary(BinaryOpcode::Add, middle, first_low, at);
+        let carried = self.binary(BinaryOpcode::LShr, middle, by, at);
+        let sum = self.binary(BinaryOpcode::Add, high, first_high, at);
+        let mut sum = self.binary(BinaryOpcode::Add, sum, carried, at);
+        if signed {
+            // A negative factor counts as 2 to the 64 more, so that the other one was added to the high half.
+            let sign = self.module.const_integer(own, 63);
+            for (factor, other) in [(left, right), (right, left)] {
+                let negative = self.binary(BinaryOpcode::AShr, factor, sign, at);
+                let excess = self.binary(BinaryOpcode::And, negative, other, at);
+                sum = self.binary(BinaryOpcode::Sub, sum, excess, at);
+            }
+        }
+        sum
     }
 
     /// The product of two integers of 64 bits, and whether it overflowed: then its quotient by one factor is

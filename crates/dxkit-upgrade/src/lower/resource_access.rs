@@ -576,6 +576,14 @@ impl Accesses<'_> {
         (first >= 0 && end <= i32::try_from(all).ok()?).then_some(first..end)
     }
 
+    /// The type of the number in a vector of one: clang converts numbers to vectors by way of these.
+    fn only_element(&self, ty: TypeId) -> Option<TypeId> {
+        match self.module.ty(ty) {
+            Type::Vector { count: 1, element } => Some(element),
+            _ => None,
+        }
+    }
+
     /// The type of as many numbers as another type has, of the kind that an element consists of, if their
     /// sizes are equal: optimisers take casts together with the accesses.
     fn shape(&mut self, ty: TypeId, element: TypeId) -> Option<TypeId> {
@@ -613,6 +621,11 @@ impl Accesses<'_> {
             return self.row(id, handle, ty, constant, terms, at);
         }
         if kind != PointedKind::RawBuffer {
+            if let Some(own) = self.only_element(ty) {
+                let element = self.load(id, call, own, constant, terms, at)?;
+                let (vector, index) = (self.module.const_undef(ty), self.module.const_i32(0));
+                return Ok(self.at(at).operation(&Operation::InsertElement { vector, element, index }));
+            }
             if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
                 let value = self.load(id, call, own, constant, terms, at)?;
                 return Ok(self.at(at).cast(CastOpcode::BitCast, value, ty));
@@ -807,6 +820,11 @@ impl Accesses<'_> {
         let mut value = value;
         let void = self.module.void_type();
         if kind != PointedKind::RawBuffer {
+            if let Some(own) = self.only_element(ty) {
+                let index = self.module.const_i32(0);
+                value = self.at(at).operation(&Operation::ExtractElement { vector: value, index });
+                ty = own;
+            }
             if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
                 value = self.at(at).cast(CastOpcode::BitCast, value, own);
                 ty = own;
