@@ -349,6 +349,8 @@ fn bindings(file: &[u8]) -> usize {
         if let Some(root) = root.known() {
             drop(bindings.fit(root));
             drop(bindings.fit_own());
+            drop(bindings.fit_alone(root));
+            let _ = ShaderBindings::binding(&bindings, 0);
         }
     })
 }

@@ -80,8 +80,8 @@ pub fn walk_codec<'a, T: Codec<'a>>(span: Span<'a>, visit: &mut dyn Visit) -> Re
     Ok(())
 }
 
-/// States [`Codec::parse`] and [`Codec::walk`] in the implementation of a structure, as the trait has them, so
-/// that its readers are compiled once, in its crate, and not again in each crate that calls them.
+/// States [`Codec::parse`] and [`Codec::walk`] in the implementation of a structure, as the trait has them,
+/// so that its readers are compiled once, in its crate, and not again in each crate that calls them.
 #[macro_export]
 macro_rules! compiled_here {
     ($lifetime:lifetime) => {

@@ -1,5 +1,5 @@
-//! Operations on integers that give one of their operands, operations on constants, and values that others were
-//! made of.
+//! Operations on integers that give one of their operands, operations on constants, and values that others
+//! were made of.
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, Instruction, Operation, Type, TypeId, ValueId};

@@ -369,8 +369,8 @@ impl Builder {
         self.fill(slot, 0, ty, instruction)
     }
 
-    /// The value that is known to be computed so, if it is valid here. Otherwise the next instruction is noted
-    /// as the one that computes it.
+    /// The value that is known to be computed so, if it is valid here. Otherwise the next instruction is
+    /// noted as the one that computes it.
     fn known_or_next(&mut self, pure: Pure) -> Option<ValueId> {
         let next = InstructionId(u32::try_from(self.module.instruction_count()).ok()?);
         self.reuse.get_or_insert(pure, self.place_here(), next.into())

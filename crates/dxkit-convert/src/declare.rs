@@ -1,4 +1,7 @@
 //! [`Declarations`]: what the declarations of a program say.
+//!
+//! In go the declarations of a program, and `RDEF` for what they do not state. Out come the resources,
+//! memory, registers, index ranges and flags that the rest of the converter asks for, each by its register.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;

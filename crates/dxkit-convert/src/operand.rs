@@ -3,9 +3,9 @@
 //! In goes an operand of a token instruction and a component; out comes the word that the component holds,
 //! or, for a destination, an assignment. Temporary registers are variables in SSA form; indexable registers
 //! are arrays in memory; inputs and rows of constant buffers are loaded once, and again only where no
-//! earlier load dominates. A computed index of a signature's register is the row of an element, if the declared
-//! range is one; no DXIL operation reaches several elements, so of other ranges each register is loaded, and one
-//! selected by comparisons.
+//! earlier load dominates. A computed index of a signature's register is the row of an element, if the
+//! declared range is one; no DXIL operation reaches several elements, so of other ranges each register is
+//! loaded, and one selected by comparisons.
 //! Modifiers (negation, absolute value) are applied in the type that the instruction asks for.
 
 use alloc::vec::Vec;
@@ -263,8 +263,8 @@ impl Converter<'_> {
         }
     }
 
-    /// A component of the register that an index chooses, of a vertex or of all: the row of an element. `None`
-    /// if the index is known, or the registers of the range are not rows of one element.
+    /// A component of the register that an index chooses, of a vertex or of all: the row of an element.
+    /// `None` if the index is known, or the registers of the range are not rows of one element.
     fn row_of_element(
         &mut self,
         code: OpCode,

@@ -268,8 +268,8 @@ impl Own {
         u32::try_from(self.indexes.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether another element is the next row of this one: in DXIL, tessellation factors are one element, and
-    /// only the rows of an element have computed numbers.
+    /// Whether another element is the next row of this one: in DXIL, tessellation factors are one element,
+    /// and only the rows of an element have computed numbers.
     fn continues_with(&self, next: &Self) -> bool {
         let follows = |(row, column): (u32, u8)| (row.saturating_add(self.rows()), column);
         let is_next = self.place.map(follows) == next.place;

@@ -143,8 +143,8 @@ impl Lowering<'_> {
         self.compute(Op::Mul, &[index, width])
     }
 
-    /// The first register and the number of those that an index may choose, of all registers: the widest range
-    /// that is declared, as phases declare the same registers in several.
+    /// The first register and the number of those that an index may choose, of all registers: the widest
+    /// range that is declared, as phases declare the same registers in several.
     fn index_range(&self, kind: OperandKind, register: u32, all: u32) -> (u32, u32) {
         let ranges = self.index_ranges.iter().filter(|(own, first, count)| {
             *own == kind && register.checked_sub(*first).is_some_and(|place| place < *count)

@@ -36,8 +36,11 @@ impl FileRow {
         let stage = shader.and_then(|shader| shader.kind.as_ref()).map(ToString::to_string);
         Self {
             name: super::name(subject.name.get(shared..).unwrap_or(subject.name)),
-            stage: stage
-                .unwrap_or_else(|| if body.error.is_none() { String::new() } else { "damaged".to_owned() }),
+            stage: match (stage, &body.error) {
+                (stage, None) => stage.unwrap_or_default(),
+                (Some(stage), Some(_)) => format!("{stage}, damaged"),
+                (None, Some(_)) => "damaged".to_owned(),
+            },
             model: shader.and_then(|shader| shader.model.clone()).unwrap_or_default(),
             bytes: subject.bytes.len(),
             instructions: read.and_then(|read| read.instructions),

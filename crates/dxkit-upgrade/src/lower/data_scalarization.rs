@@ -989,8 +989,8 @@ impl<'m> Scalarizer<'m> {
         Ok(())
     }
 
-    /// `llvm.experimental.cttz.elts`: the index of the first element that is set, or the number of elements if
-    /// none is.
+    /// `llvm.experimental.cttz.elts`: the index of the first element that is set, or the number of elements
+    /// if none is.
     fn first_set_element(&mut self, id: InstructionId, vector: ValueId, ty: TypeId) -> Result<(), Fault> {
         let at = Position::Before(id);
         let lanes = self.lanes_of(vector, at)?;

@@ -173,8 +173,8 @@ impl<'m> Raiser<'m> {
         }
     }
 
-    /// A call of an intrinsic whose result is as wide as its operand, where the operation's has a width of its
-    /// own.
+    /// A call of an intrinsic whose result is as wide as its operand, where the operation's has a width of
+    /// its own.
     fn call_of_width(
         &mut self,
         id: InstructionId,

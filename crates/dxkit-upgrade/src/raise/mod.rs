@@ -314,7 +314,8 @@ impl<'m> Raiser<'m> {
         Some(new)
     }
 
-    /// Takes out what nothing uses of [`spare`](Self::spare), and the handles that were only there to be annotated.
+    /// Takes out what nothing uses of [`spare`](Self::spare), and the handles that were only there to be
+    /// annotated.
     fn take_unused_out(&mut self, calls: &[OperationCall<'m>]) {
         let uses = self.out.uses();
         let in_metadata = values_in_metadata(&self.out);

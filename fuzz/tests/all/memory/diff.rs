@@ -29,8 +29,8 @@ fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
                         dxkit::diff(Span::new(&old), Span::new(&new)).map(|diff| diff.differences.len());
                     let peak = ALLOCATOR.peak_usage().saturating_sub(before);
                     println!("{name}: {peak} bytes for twice {}, {differences:?} differences", old.len());
-                    // The compressed parts of both files are decompressed at the same time, and their fields are
-                    // kept.
+                    // The compressed parts of both files are decompressed at the same time, and their fields
+                    // are kept.
                     let compressed = 2 * (memory::compressed(&old) + memory::compressed(&new));
                     let most = DIFFERENCES.for_size(old.len() + new.len()) + compressed;
                     assert!(peak <= most, "{name}: {peak} bytes for twice {}, {most} are allowed", old.len());

@@ -1,5 +1,7 @@
-//! The memory of calls. The allocator counts the memory of all threads, so each of these tests runs in a process
-//! of its own, beside the others.
+//! The memory of calls. The allocator counts the memory of all threads, so each of these tests runs in a
+//! process of its own, beside the others.
+
+#![allow(clippy::expect_used, reason = "a panic is a failed test")]
 
 mod archives;
 mod commands;
