@@ -621,40 +621,7 @@ impl Accesses<'_> {
             return self.row(id, handle, ty, constant, terms, at);
         }
         if kind != PointedKind::RawBuffer {
-            if let Some(own) = self.only_element(ty) {
-                let element = self.load(id, call, own, constant, terms, at)?;
-                let (vector, index) = (self.module.const_undef(ty), self.module.const_i32(0));
-                return Ok(self.at(at).operation(&Operation::InsertElement { vector, element, index }));
-            }
-            if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
-                let value = self.load(id, call, own, constant, terms, at)?;
-                return Ok(self.at(at).cast(CastOpcode::BitCast, value, ty));
-            }
-            let whole = self.load_element(pointed, at);
-            if ty == element {
-                return Ok(whole);
-            }
-            let scalar = self.module.scalar(element);
-            if ty == scalar {
-                let index = self.component(element, constant, terms, at);
-                return Ok(self.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
-            }
-            let Some(places) = self.components(ty, element, constant, terms) else {
-                return Err(Fault::at(
-                    self.module,
-                    id,
-                    "a part of an element of a typed buffer is loaded that is not some of its components",
-                ));
-            };
-            let mut part = self.module.const_undef(ty);
-            for (index, place) in places.enumerate() {
-                let place = self.module.const_i32(place);
-                let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
-                let mut at = self.at(at);
-                let number = at.operation(&Operation::ExtractElement { vector: whole, index: place });
-                part = at.operation(&Operation::InsertElement { vector: part, element: number, index });
-            }
-            return Ok(part);
+            return self.load_from_element(id, call, pointed, ty, constant, terms, at);
         }
         self.check(id, ty)?;
         if self.lanes(ty) > MOST_COMPONENTS {
@@ -706,6 +673,59 @@ impl Accesses<'_> {
             at,
         );
         Ok(self.at(at).extract_value(loaded, 0))
+    }
+
+    /// Loads an element of a typed buffer, or some of its components.
+    #[allow(clippy::too_many_arguments, reason = "the facts of one access")]
+    fn load_from_element(
+        &mut self,
+        id: InstructionId,
+        call: InstructionId,
+        pointed: Pointed,
+        ty: TypeId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+        at: Position,
+    ) -> Result<ValueId, Fault> {
+        let element = pointed.element;
+        if let Some(own) = self.only_element(ty) {
+            let component = self.load(id, call, own, constant, terms, at)?;
+            let (vector, index) = (self.module.const_undef(ty), self.module.const_i32(0));
+            return Ok(self.at(at).operation(&Operation::InsertElement {
+                vector,
+                element: component,
+                index,
+            }));
+        }
+        if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
+            let value = self.load(id, call, own, constant, terms, at)?;
+            return Ok(self.at(at).cast(CastOpcode::BitCast, value, ty));
+        }
+        let whole = self.load_element(pointed, at);
+        if ty == element {
+            return Ok(whole);
+        }
+        let scalar = self.module.scalar(element);
+        if ty == scalar {
+            let index = self.component(element, constant, terms, at);
+            return Ok(self.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
+        }
+        let Some(places) = self.components(ty, element, constant, terms) else {
+            return Err(Fault::at(
+                self.module,
+                id,
+                "a part of an element of a typed buffer is loaded that is not some of its components",
+            ));
+        };
+        let mut part = self.module.const_undef(ty);
+        for (index, place) in places.enumerate() {
+            let place = self.module.const_i32(place);
+            let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+            let mut at = self.at(at);
+            let number = at.operation(&Operation::ExtractElement { vector: whole, index: place });
+            part = at.operation(&Operation::InsertElement { vector: part, element: number, index });
+        }
+        Ok(part)
     }
 
     /// The number of elements of a vector, 1 for a number.
@@ -816,48 +836,10 @@ impl Accesses<'_> {
         if kind == PointedKind::ConstantBuffer || !self.is_writable(handle) {
             return Err(Fault::at(self.module, id, "a resource is stored to that shaders only read"));
         }
-        let mut ty = self.module.type_of(value).unwrap_or_default();
-        let mut value = value;
+        let ty = self.module.type_of(value).unwrap_or_default();
         let void = self.module.void_type();
         if kind != PointedKind::RawBuffer {
-            if let Some(own) = self.only_element(ty) {
-                let index = self.module.const_i32(0);
-                value = self.at(at).operation(&Operation::ExtractElement { vector: value, index });
-                ty = own;
-            }
-            if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
-                value = self.at(at).cast(CastOpcode::BitCast, value, own);
-                ty = own;
-            }
-            let whole = if ty == element {
-                value
-            } else if ty == self.module.scalar(element) {
-                let vector = self.load_element(pointed, at);
-                let place = self.component(element, constant, terms, at);
-                self.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
-            } else if let Some(places) = self.components(ty, element, constant, terms) {
-                let mut whole = self.load_element(pointed, at);
-                for (index, place) in places.enumerate() {
-                    let place = self.module.const_i32(place);
-                    let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
-                    let mut at = self.at(at);
-                    let number = at.operation(&Operation::ExtractElement { vector: value, index });
-                    whole = at.operation(&Operation::InsertElement {
-                        vector: whole,
-                        element: number,
-                        index: place,
-                    });
-                }
-                whole
-            } else {
-                return Err(Fault::at(
-                    self.module,
-                    id,
-                    "a part of an element of a typed buffer is stored that is not some of its components",
-                ));
-            };
-            self.store_element(pointed, whole, at);
-            return Ok(());
+            return self.store_to_element(id, pointed, value, constant, terms, at);
         }
         self.check(id, ty)?;
         if self.lanes(ty) > MOST_COMPONENTS {
@@ -904,6 +886,55 @@ impl Accesses<'_> {
             &[handle, index, offset, value],
             at,
         );
+        Ok(())
+    }
+
+    /// Stores an element of a typed buffer, or some of its components, for which the others are loaded.
+    fn store_to_element(
+        &mut self,
+        id: InstructionId,
+        pointed: Pointed,
+        mut value: ValueId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+        at: Position,
+    ) -> Result<(), Fault> {
+        let element = pointed.element;
+        let mut ty = self.module.type_of(value).unwrap_or_default();
+        if let Some(own) = self.only_element(ty) {
+            let index = self.module.const_i32(0);
+            value = self.at(at).operation(&Operation::ExtractElement { vector: value, index });
+            ty = own;
+        }
+        if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
+            value = self.at(at).cast(CastOpcode::BitCast, value, own);
+            ty = own;
+        }
+        let whole = if ty == element {
+            value
+        } else if ty == self.module.scalar(element) {
+            let vector = self.load_element(pointed, at);
+            let place = self.component(element, constant, terms, at);
+            self.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
+        } else if let Some(places) = self.components(ty, element, constant, terms) {
+            let mut whole = self.load_element(pointed, at);
+            for (index, place) in places.enumerate() {
+                let place = self.module.const_i32(place);
+                let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+                let mut at = self.at(at);
+                let number = at.operation(&Operation::ExtractElement { vector: value, index });
+                whole =
+                    at.operation(&Operation::InsertElement { vector: whole, element: number, index: place });
+            }
+            whole
+        } else {
+            return Err(Fault::at(
+                self.module,
+                id,
+                "a part of an element of a typed buffer is stored that is not some of its components",
+            ));
+        };
+        self.store_element(pointed, whole, at);
         Ok(())
     }
 
