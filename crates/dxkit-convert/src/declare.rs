@@ -2,6 +2,7 @@
 //!
 //! In go the declarations of a program, and `RDEF` for what they do not state. Out come the resources,
 //! memory, registers, index ranges and flags that the rest of the converter asks for, each by its register.
+//! Instructions name registers, so everything is found by its register, and never by its place in the list.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
