@@ -36,11 +36,7 @@ impl FileRow {
         let stage = shader.and_then(|shader| shader.kind.as_ref()).map(ToString::to_string);
         Self {
             name: super::name(subject.name.get(shared..).unwrap_or(subject.name)),
-            stage: match (stage, &body.error) {
-                (stage, None) => stage.unwrap_or_default(),
-                (Some(stage), Some(_)) => format!("{stage}, damaged"),
-                (None, Some(_)) => "damaged".to_owned(),
-            },
+            stage: if body.error.is_none() { stage.unwrap_or_default() } else { "damaged".to_owned() },
             model: shader.and_then(|shader| shader.model.clone()).unwrap_or_default(),
             bytes: subject.bytes.len(),
             instructions: read.and_then(|read| read.instructions),
