@@ -199,8 +199,8 @@ fn alone(workspace: &Workspace) -> Result<(), String> {
     // Each check waits for those of the crates below it: two at a time, with a target folder each, because
     // cargo locks it.
     std::thread::scope(|scope| {
-        let features = scope.spawn(|| readme::run(workspace).and_then(|()| with_each_feature(workspace)));
-        let outcome = without_std(workspace);
+        let features = scope.spawn(|| with_each_feature(workspace));
+        let outcome = without_std(workspace).and_then(|()| readme::run(workspace));
         outcome.and(features.join().map_err(|_| "the checks with each feature panicked".to_owned())?)
     })
 }
@@ -276,7 +276,8 @@ fn with_each_feature(workspace: &Workspace) -> Result<(), String> {
             features.push("std,arbitrary".to_owned());
         }
         for feature in &features {
-            process::quietly(check(package).args(["--features", feature]))
+            let folder = workspace.target_directory.join("each-feature");
+            process::quietly(check(package).args(["--features", feature]).env("CARGO_TARGET_DIR", folder))
                 .map_err(|why| format!("`{}` does not build with `{feature}` alone: {why}", package.name))?;
         }
         let features: String = features.iter().map(|feature| format!(" +{feature}")).collect();
