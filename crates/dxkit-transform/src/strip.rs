@@ -10,13 +10,11 @@ use dxkit_derive::pdb::{Pdb, PdbKind, is_pdb, shader_hash};
 use dxkit_derive::strip as module;
 use dxkit_dxbc::aon9::Level9;
 use dxkit_info::{CompilerVersion, DebugName};
+use dxkit_part::MAX_NESTING;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, PartKind, StrippedWith};
 
 use crate::rewrite::update_hash;
-
-/// How deep containers inside parts are followed.
-const MAX_NESTING: usize = 4;
 
 flags! {
     /// The information to strip.
