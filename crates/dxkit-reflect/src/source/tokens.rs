@@ -1,10 +1,12 @@
 //! Facts from the tokens of SM 4 and 5: the declared resources, the state of the stage, thread groups,
 //! group-shared memory, and the interpolation of inputs.
 
+use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dxkit_bytes::Name;
 use dxkit_container::Container;
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::opcode::SyntaxForm;
@@ -15,6 +17,7 @@ use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Instruction, Opcode, Program};
 use dxkit_dxil::{DomainState, GeometryState, HullState};
+use dxkit_info::CompileArguments;
 use dxkit_resource::{BindingDesc, InputType, ResourceDimension};
 use dxkit_types::{
     DxilResourceFlags, FeatureFlags, FourCc, InterpolationMode, ResourceClass, ResourceKind,
@@ -35,8 +38,8 @@ pub(crate) fn find<'c>(container: &'c Container<'_>) -> Option<(FourCc, Program<
 pub(crate) fn entry_name(container: &Container<'_>) -> Option<String> {
     let database = container.find(FourCc::Spdb).and_then(|part| ProgramDatabase::parse(part.span()).ok());
     let name = database.and_then(|database| {
-        let mut words = database.arguments().into_iter();
-        words.find(|word| word == b"-E").and_then(|_| words.next())
+        let words = database.arguments().into_iter().map(|word| Name::from(Cow::Owned(word)));
+        CompileArguments::from_words(words).entry().map(|name| name.as_bytes().to_vec())
     });
     let name = name.or_else(|| {
         let tables = DebugTables::parse(container.find(FourCc::Sdbg)?.span()).ok()?;
