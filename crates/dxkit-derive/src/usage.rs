@@ -14,8 +14,8 @@ use dxkit_bitcode::ir::{
     InstructionEntry, Module, Operation, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_dxil::{
-    DxilModule, EntryPoint, Handle, HandleSource, OpCode, Operation as DxilOperation, OperationCall,
-    ResourceProperties, ShaderFlags, SignatureElement, UsageRule,
+    DxilModule, EntryPoint, Handle, HandleSource, Immediate, OpCode, Operation as DxilOperation,
+    OperationCall, ResourceProperties, ShaderFlags, SignatureElement, UsageRule,
 };
 use dxkit_rdat::RuntimeData;
 use dxkit_types::{
@@ -769,7 +769,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             UsageRule::BufferLoad => self.add_load(call, flags),
             UsageRule::TextureLoad => {
                 // DXC, and its validator, look at the first and the third offset of a load (1.10).
-                self.add_offsets(call, &["offset0", "offset2"], flags);
+                self.add_offsets(texel_offsets(call).step_by(2), flags);
                 self.add_load(call, flags);
             }
             UsageRule::Atomic => {
@@ -777,9 +777,9 @@ impl<'d, 'm> Collector<'d, 'm> {
                     self.add_wide_atomic(call, flags);
                 }
             }
-            UsageRule::SampleLevel => self.add_offsets(call, &["offset0", "offset1", "offset2"], flags),
+            UsageRule::SampleLevel => self.add_offsets(texel_offsets(call), flags),
             UsageRule::Sample | UsageRule::SampleCompare => {
-                self.add_offsets(call, &["offset0", "offset1", "offset2"], flags);
+                self.add_offsets(texel_offsets(call), flags);
                 self.add_clamp(call, flags);
                 // The last sample of a function decides, a quirk of DXC's that the validator shares.
                 flags.set(ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS, rule == UsageRule::SampleCompare);
@@ -916,13 +916,9 @@ impl<'d, 'm> Collector<'d, 'm> {
         usage.stages &= stages;
     }
 
-    /// Offsets of a texture operation that are not constants, of those with these names.
-    fn add_offsets(&self, call: &OperationCall<'m>, names: &[&str], flags: &mut ShaderFlags) {
-        let variable = call
-            .named_operands()
-            .filter(|(name, _)| names.contains(name))
-            .any(|(_, operand)| !matches!(operand.kind(), ValueKind::Constant(_)));
-        if variable {
+    /// Offsets of texels that are not constants.
+    fn add_offsets(&self, mut offsets: impl Iterator<Item = ValueId>, flags: &mut ShaderFlags) {
+        if offsets.any(|offset| !matches!(offset.kind(), ValueKind::Constant(_))) {
             *flags |= ShaderFlags::ADVANCED_TEXTURE_OPS;
         }
     }
@@ -1046,4 +1042,11 @@ const fn is_typed(kind: ResourceKind) -> bool {
 
 const fn is_multisampled(kind: ResourceKind) -> bool {
     matches!(kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray)
+}
+
+/// The operands for offsets of texels.
+fn texel_offsets<'m>(call: &OperationCall<'m>) -> impl Iterator<Item = ValueId> + use<'m> {
+    let parameters = call.operation.map_or(&[][..], |operation| operation.parameters);
+    let both = parameters.iter().zip(call.operands());
+    both.filter(|(parameter, _)| parameter.immediate == Immediate::Before6_7).map(|(_, operand)| *operand)
 }

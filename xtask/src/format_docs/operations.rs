@@ -89,6 +89,9 @@ fn llvm(name: &str) -> String {
         "F64" => "double",
         "F32_PTR" => "float*",
         "I32_X2" => "<2 x i32>",
+        "CONST_I32" => "const i32",
+        "OFFSET" => "const* i32",
+        "I8" => "const i8",
         "T_PTR" => "T*",
         "T_SHARED" => "T addrspace(3)*",
         "T_RECORD" => "T addrspace(6)*",
@@ -155,7 +158,7 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
          - **Function**: its class, and `.SUFFIX` if it has overloads: `@dx.op.loadInput.f32`. Operations of one class share a\n\
          function.\n\
          - **Operands** follow the number of the operation (`i32`). `T` is the type of the overload. `value` and the like are DXC's\n\
-         names.\n\
+         names. `const` operands have to be constants, `const*` ones before shader model 6.7.\n\
          - **Overloads** are the suffixes of `T`: `f32` is `float`, `f16` `half`, `f64` `double`. *Vectors of* are suffixes such as\n\
          `v4f32`, from shader model 6.9. A semicolon separates the types `T`, `T1`, `T2`.\n\
          - **Model** is the first shader model that has the operation; in parentheses, the one that it can be translated to.\n\

@@ -1,6 +1,8 @@
 //! The columns of the table whose values are handled elsewhere: each enumeration is matched without a default
 //! arm where its values are handled, so that a new value does not compile before it is handled there.
 
+use dxkit_types::ShaderModel;
+
 use crate::ShaderFlags;
 
 /// Features that every call of an operation uses.
@@ -195,6 +197,30 @@ pub struct ElementAccess {
     pub usage: ElementUse,
     /// The list of the element.
     pub list: SignatureList,
+}
+
+/// Whether the operand for a parameter has to be a constant (LLVM's attribute `immarg` says the same of its
+/// own intrinsics). The vendor's validator refuses most that are not; drivers need not support the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Immediate {
+    /// It may be computed.
+    Never,
+    /// In modules before shader model 6.7: the offset of a texel.
+    Before6_7,
+    /// In every module.
+    Always,
+}
+
+impl Immediate {
+    /// Whether it has to be a constant in a module of this shader model.
+    #[must_use]
+    pub const fn is_demanded(self, model: ShaderModel) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Before6_7 => model.major < 6 || (model.major == 6 && model.minor < 7),
+            Self::Always => true,
+        }
+    }
 }
 
 /// Whether LLVM 22 has an equivalent of an operation: intrinsics or instructions, which the table of

@@ -3,7 +3,7 @@
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::Metadata;
 
-use super::notation::{HANDLE, I1, I32, T, T1, T2, T3};
+use super::notation::{CONST_I32, HANDLE, I1, I32, Notation, T, T1, T2, T3};
 use super::{CallCheck, Effect, OPERATIONS, OpCode, Operation, Overloads, Parameter};
 
 /// Which compiler's operations a module has. Numbers of previews (`0x8000_0000` and up) may change from one
@@ -49,9 +49,9 @@ static PREVIEW_2605: [Operation; 8] = [
             parameter("matrix", T1),
             parameter("isOutputSigned", I1),
             parameter("inputVector", T2),
-            parameter("inputInterpretation", I32),
+            parameter("inputInterpretation", CONST_I32),
             parameter("biasVector", T3),
-            parameter("biasInterpretation", I32),
+            parameter("biasInterpretation", CONST_I32),
         ],
         check: CallCheck::Nothing,
         ..current(OpCode::LinAlgMatVecMulAdd)
@@ -60,9 +60,9 @@ static PREVIEW_2605: [Operation; 8] = [
         parameters: &[
             parameter("matrix", T1),
             parameter("inputVector", T2),
-            parameter("inputInterpretation", I32),
+            parameter("inputInterpretation", CONST_I32),
             parameter("biasVector", T3),
-            parameter("biasInterpretation", I32),
+            parameter("biasInterpretation", CONST_I32),
         ],
         check: CallCheck::Nothing,
         ..current(OpCode::LinAlgMatVecMulAdd)
@@ -83,7 +83,7 @@ static PREVIEW_2605: [Operation; 8] = [
             parameter("vector", T),
             parameter("handle", HANDLE),
             parameter("offset", I32),
-            parameter("align", I32),
+            parameter("align", CONST_I32),
         ],
         check: CallCheck::Nothing,
         ..current(OpCode::LinAlgVectorAccumulateToDescriptor)
@@ -96,8 +96,8 @@ static PREVIEW_2605: [Operation; 8] = [
     },
 ];
 
-const fn parameter(name: &'static str, ty: super::OperationType) -> Parameter {
-    Parameter { name, ty }
+const fn parameter(name: &'static str, notation: Notation) -> Parameter {
+    Parameter { name, ty: notation.ty, immediate: notation.immediate }
 }
 
 /// The row of [`OPERATIONS`] with this number.

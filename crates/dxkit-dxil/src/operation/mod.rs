@@ -15,7 +15,7 @@ use dxkit_types::{ShaderModel, ShaderStages};
 
 use crate::ShaderFlags;
 
-pub use columns::{CallCheck, CallFlags, ElementAccess, ElementUse, SignatureList, UsageRule};
+pub use columns::{CallCheck, CallFlags, ElementAccess, ElementUse, Immediate, SignatureList, UsageRule};
 pub use declare::{OperationFunctions, handle_type, state_versions};
 pub use edition::Edition;
 pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
@@ -65,6 +65,8 @@ pub struct Parameter {
     pub name: &'static str,
     /// Its type.
     pub ty: OperationType,
+    /// Whether its operand has to be a constant.
+    pub immediate: Immediate,
 }
 
 /// An operation: a row of the table.
@@ -338,10 +340,11 @@ macro_rules! operations {
             class: $class,
             effect: $crate::Effect::$effect,
             overloads: $crate::operation::types::Overloads($overloads),
-            result: $crate::operation::notation::$result,
+            result: $crate::operation::notation::$result.ty,
             parameters: &[$($crate::Parameter {
                 name: stringify!($parameter),
-                ty: $crate::operation::notation::$type,
+                ty: $crate::operation::notation::$type.ty,
+                immediate: $crate::operation::notation::$type.immediate,
             }),*],
             since: $crate::operation::model(stringify!($since)),
             since_translated: $crate::operation::model(
@@ -406,7 +409,7 @@ macro_rules! operations {
             class: $crate::operation::RESERVED_CLASS,
             effect: $crate::Effect::Writes,
             overloads: $crate::operation::types::Overloads("v"),
-            result: $crate::operation::notation::VOID,
+            result: $crate::operation::notation::VOID.ty,
             parameters: &[],
             since: $crate::operation::model("6.0"),
             since_translated: $crate::operation::model("6.0"),

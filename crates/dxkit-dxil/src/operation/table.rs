@@ -31,10 +31,10 @@ operations! {
         VOID(regIndex F32_PTR, index I32, component I8, value T) 6.0, flags [] check Nothing llvm NO;
     /// A component of an element of the input signature.
     4 LoadInput "loadInput" ReadNone "hfwi"
-        T(inputSigId I32, rowIndex I32, colIndex I8, gsVertexAxis I32) 6.0,
+        T(inputSigId CONST_I32, rowIndex I32, colIndex I8, gsVertexAxis I32) 6.0,
         flags [] check Signature element Load Inputs llvm YES;
     /// Writes a component of an element of the output signature.
-    5 StoreOutput "storeOutput" Writes "hfwi" VOID(outputSigId I32, rowIndex I32, colIndex I8, value T) 6.0,
+    5 StoreOutput "storeOutput" Writes "hfwi" VOID(outputSigId CONST_I32, rowIndex I32, colIndex I8, value T) 6.0,
         flags [] check Signature element Store Outputs llvm YES;
     /// Absolute value.
     6 FAbs "unary" ReadNone "hfd<hfd" T(value T) 6.0, flags [] check Nothing llvm YES;
@@ -145,45 +145,45 @@ operations! {
         HANDLE(resourceClass I8, rangeId I32, index I32, nonUniformIndex I1) 6.0,
         flags [] by RecordHandle check Handle llvm YES;
     /// Reads a value from a constant buffer at an offset in bytes.
-    58 CBufferLoad "cbufferLoad" ReadOnly "hfd8wil" T(handle HANDLE, byteOffset I32, alignment I32) 6.0,
+    58 CBufferLoad "cbufferLoad" ReadOnly "hfd8wil" T(handle HANDLE, byteOffset I32, alignment CONST_I32) 6.0,
         flags [] check ConstantBuffer llvm NO;
     /// Reads a row of 16 bytes from a constant buffer.
     59 CBufferLoadLegacy "cbufferLoadLegacy" ReadOnly "hfdwil" CBUF_RET(handle HANDLE, regIndex I32) 6.0,
         flags [] check ConstantBufferRow llvm YES;
     /// Samples a texture.
     60 Sample "sample" ReadOnly "hfwi"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, clamp F32) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, clamp F32) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
         flags [USES_DERIVATIVES 8] by Sample check Sample llvm YES;
     /// Samples a texture, with a bias to the level.
     61 SampleBias "sampleBias" ReadOnly "hfwi"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, bias F32,
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, bias F32,
             clamp F32) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
         flags [USES_DERIVATIVES 8] by Sample check Sample llvm YES;
     /// Samples a texture at a level.
     62 SampleLevel "sampleLevel" ReadOnly "hfwi"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, LOD F32) 6.0, flags [] by SampleLevel check Sample llvm YES;
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, LOD F32) 6.0, flags [] by SampleLevel check Sample llvm YES;
     /// Samples a texture, with given derivatives.
     63 SampleGrad "sampleGrad" ReadOnly "hfwi"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, ddx0 F32, ddx1 F32, ddx2 F32, ddy0 F32, ddy1 F32, ddy2 F32,
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, ddx0 F32, ddx1 F32, ddx2 F32, ddy0 F32, ddy1 F32, ddy2 F32,
             clamp F32) 6.0, flags [] by Sample check Sample llvm YES;
     /// Samples a texture and compares.
     64 SampleCmp "sampleCmp" ReadOnly "hf"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, compareValue F32,
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, compareValue F32,
             clamp F32) 6.0 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
         flags [USES_DERIVATIVES 8] by Sample check Sample llvm YES;
     /// Samples level 0 of a texture and compares.
     65 SampleCmpLevelZero "sampleCmpLevelZero" ReadOnly "hf"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, compareValue F32) 6.0, flags [] by SampleLevel check Sample llvm YES;
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, compareValue F32) 6.0, flags [] by SampleLevel check Sample llvm YES;
     /// Reads a texel, without sampler.
     66 TextureLoad "textureLoad" ReadOnly "hfwi"
-        RES_RET(srv HANDLE, mipLevelOrSampleCount I32, coord0 I32, coord1 I32, coord2 I32, offset0 I32,
-            offset1 I32, offset2 I32) 6.0, flags [] by TextureLoad check TextureLoad llvm YES;
+        RES_RET(srv HANDLE, mipLevelOrSampleCount I32, coord0 I32, coord1 I32, coord2 I32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET) 6.0, flags [] by TextureLoad check TextureLoad llvm YES;
     /// Writes a texel.
     67 TextureStore "textureStore" Writes "hfwi"
         VOID(srv HANDLE, coord0 I32, coord1 I32, coord2 I32, value0 T, value1 T, value2 T, value3 T,
@@ -223,14 +223,14 @@ operations! {
         flags [] check Nothing llvm NO;
     /// Atomic operation on a resource; gives the old value.
     78 AtomicBinOp "atomicBinOp" Writes "li"
-        T(handle HANDLE, atomicOp I32, offset0 I32, offset1 I32, offset2 I32, newValue T) 6.0,
+        T(handle HANDLE, atomicOp CONST_I32, offset0 I32, offset1 I32, offset2 I32, newValue T) 6.0,
         flags [] by Atomic check Atomic llvm YES;
     /// Atomic exchange on a resource if the old value is as expected; gives the old value.
     79 AtomicCompareExchange "atomicCompareExchange" Writes "li"
         T(handle HANDLE, offset0 I32, offset1 I32, offset2 I32, compareValue T, newValue T) 6.0,
         flags [] by Atomic check Atomic llvm YES;
     /// Waits for memory, threads, or both.
-    80 Barrier "barrier" NoDuplicate "v" VOID(barrierMode I32) 6.0,
+    80 Barrier "barrier" NoDuplicate "v" VOID(barrierMode CONST_I32) 6.0,
         flags [] by Barrier check Barrier llvm YES;
     /// Level of detail that sampling would use.
     81 CalculateLOD "calculateLOD" ReadOnly "f"
@@ -253,15 +253,15 @@ operations! {
         flags [USES_DERIVATIVES 8] check Derivative llvm YES;
     /// An input at an offset from the pixel's centre.
     87 EvalSnapped "evalSnapped" ReadNone "hf"
-        T(inputSigId I32, inputRowIndex I32, inputColIndex I8, offsetX I32, offsetY I32) 6.0 in PIXEL,
+        T(inputSigId CONST_I32, inputRowIndex I32, inputColIndex I8, offsetX I32, offsetY I32) 6.0 in PIXEL,
         flags [] check Signature element Evaluate Inputs llvm NO;
     /// An input at a sample.
     88 EvalSampleIndex "evalSampleIndex" ReadNone "hf"
-        T(inputSigId I32, inputRowIndex I32, inputColIndex I8, sampleIndex I32) 6.0 in PIXEL,
+        T(inputSigId CONST_I32, inputRowIndex I32, inputColIndex I8, sampleIndex I32) 6.0 in PIXEL,
         flags [] check Signature element Evaluate Inputs llvm NO;
     /// An input at the centroid.
     89 EvalCentroid "evalCentroid" ReadNone "hf"
-        T(inputSigId I32, inputRowIndex I32, inputColIndex I8) 6.0 in PIXEL,
+        T(inputSigId CONST_I32, inputRowIndex I32, inputColIndex I8) 6.0 in PIXEL,
         flags [] check Signature element Evaluate Inputs llvm NO;
     /// Number of the sample.
     90 SampleIndex "sampleIndex" ReadNone "i" T() 6.0 in PIXEL, flags [] check Nothing llvm NO;
@@ -297,18 +297,18 @@ operations! {
     102 SplitDouble "splitDouble" ReadNone "d" SPLIT_DOUBLE(value T) 6.0, flags [] check Nothing llvm YES;
     /// A component of an output control point.
     103 LoadOutputControlPoint "loadOutputControlPoint" ReadNone "hfwi"
-        T(inputSigId I32, row I32, col I8, index I32) 6.0 in DOMAIN HULL,
+        T(inputSigId CONST_I32, row I32, col I8, index I32) 6.0 in DOMAIN HULL,
         flags [] check Signature element Load ControlPoints llvm NO;
     /// A component of a patch constant.
     104 LoadPatchConstant "loadPatchConstant" ReadNone "hfwi"
-        T(inputSigId I32, row I32, col I8) 6.0 in DOMAIN HULL,
+        T(inputSigId CONST_I32, row I32, col I8) 6.0 in DOMAIN HULL,
         flags [] check Nothing element Load PatchConstants llvm NO;
     /// Place in the domain.
     105 DomainLocation "domainLocation" ReadNone "f" T(component I8) 6.0 in DOMAIN,
         flags [] check Signature llvm NO;
     /// Writes a component of a patch constant.
     106 StorePatchConstant "storePatchConstant" Writes "hfwi"
-        VOID(outputSigID I32, row I32, col I8, value T) 6.0 in HULL,
+        VOID(outputSigID CONST_I32, row I32, col I8, value T) 6.0 in HULL,
         flags [] check Signature element Store PatchConstants llvm NO;
     /// Number of the control point that is written.
     107 OutputControlPointID "outputControlPointID" ReadNone "i" T() 6.0 in HULL,
@@ -389,19 +389,19 @@ operations! {
         flags [WAVE_OPS] check Nothing llvm YES;
     /// An input at a vertex, without interpolation.
     137 AttributeAtVertex "attributeAtVertex" ReadNone "hfiw"
-        T(inputSigId I32, inputRowIndex I32, inputColIndex I8, VertexID I8) 6.1 in PIXEL,
+        T(inputSigId CONST_I32, inputRowIndex I32, inputColIndex I8, VertexID I8) 6.1 in PIXEL,
         flags [BARYCENTRICS 6] check Signature element Evaluate Inputs llvm NO;
     /// Number of the view.
     138 ViewID "viewID" ReadNone "i" T() 6.1 in VERTEX HULL DOMAIN GEOMETRY PIXEL MESH,
         flags [VIEW_ID] check Signature llvm NO;
     /// Reads from a raw or structured buffer.
     139 RawBufferLoad "rawBufferLoad" ReadOnly "hfwidl"
-        RES_RET(srv HANDLE, index I32, elementOffset I32, mask I8, alignment I32) 6.2 (6.0),
+        RES_RET(srv HANDLE, index I32, elementOffset I32, mask I8, alignment CONST_I32) 6.2 (6.0),
         flags [] check RawLoad llvm YES;
     /// Writes to a raw or structured buffer.
     140 RawBufferStore "rawBufferStore" Writes "hfwidl"
         VOID(uav HANDLE, index I32, elementOffset I32, value0 T, value1 T, value2 T, value3 T, mask I8,
-            alignment I32) 6.2 (6.0), flags [] check RawStore llvm YES;
+            alignment CONST_I32) 6.2 (6.0), flags [] check RawStore llvm YES;
     /// Identifier of the instance, as the application set it.
     141 InstanceID "instanceID" ReadNone "i" T() 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT,
         flags [] check Nothing llvm NO;
@@ -502,11 +502,11 @@ operations! {
     170 GetMeshPayload "getMeshPayload" ReadOnly "u" T_PTR() 6.5 in MESH, flags [] check Nothing llvm NO;
     /// Writes a component of a mesh shader's vertex.
     171 StoreVertexOutput "storeVertexOutput" Writes "hfwi"
-        VOID(outputSigId I32, rowIndex I32, colIndex I8, value T, vertexIndex I32) 6.5 in MESH,
+        VOID(outputSigId CONST_I32, rowIndex I32, colIndex I8, value T, vertexIndex I32) 6.5 in MESH,
         flags [] check Signature element Store Outputs llvm NO;
     /// Writes a component of a mesh shader's primitive.
     172 StorePrimitiveOutput "storePrimitiveOutput" Writes "hfwi"
-        VOID(outputSigId I32, rowIndex I32, colIndex I8, value T, primitiveIndex I32) 6.5 in MESH,
+        VOID(outputSigId CONST_I32, rowIndex I32, colIndex I8, value T, primitiveIndex I32) 6.5 in MESH,
         flags [] check Signature element Store Primitives llvm NO;
     /// Starts mesh shaders with a payload.
     173 DispatchMesh "dispatchMesh" Writes "u"
@@ -530,7 +530,7 @@ operations! {
             ddx1 F32, ddx2 F32, ddy0 F32, ddy1 F32, ddy2 F32, clamp F32) 6.5,
         flags [SAMPLER_FEEDBACK 9] check Nothing llvm NO;
     /// A ray query.
-    178 AllocateRayQuery "allocateRayQuery" Writes "v" I32(constRayFlags I32) 6.5,
+    178 AllocateRayQuery "allocateRayQuery" Writes "v" I32(constRayFlags CONST_I32) 6.5,
         flags [RAYTRACING_TIER_1_1] check RayQuery llvm NO;
     /// Sends the ray of a query.
     179 RayQueryTraceRayInline = "RayQuery_TraceRayInline" "rayQuery_TraceRayInline" Writes "v"
@@ -687,8 +687,8 @@ operations! {
             offset1 I32) 6.7, flags [ADVANCED_TEXTURE_OPS] check Nothing llvm NO;
     /// Samples a texture at a level and compares.
     224 SampleCmpLevel "sampleCmpLevel" ReadOnly "hf"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, compareValue F32, lod F32) 6.7,
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, compareValue F32, lod F32) 6.7,
         flags [ADVANCED_TEXTURE_OPS] check Sample llvm NO;
     /// Writes a sample of a multisampled texture.
     225 TextureStoreSample "textureStoreSample" Writes "hfwi"
@@ -715,14 +715,14 @@ operations! {
         I1(input NODE_RECORD_HANDLE) 6.8 in NODE, flags [] check Nothing llvm NO;
     /// Waits for memory of some kinds, threads, or both.
     244 BarrierByMemoryType "barrierByMemoryType" NoDuplicate "v"
-        VOID(MemoryTypeFlags I32, SemanticFlags I32) 6.8 (6.0),
+        VOID(MemoryTypeFlags CONST_I32, SemanticFlags CONST_I32) 6.8 (6.0),
         flags [] by BarrierByMemory check BarrierBy llvm YES;
     /// Waits for the memory of a resource, threads, or both.
     245 BarrierByMemoryHandle "barrierByMemoryHandle" NoDuplicate "v"
-        VOID(object HANDLE, SemanticFlags I32) 6.8, flags [] by BarrierByMemory check BarrierBy llvm YES;
+        VOID(object HANDLE, SemanticFlags CONST_I32) 6.8, flags [] by BarrierByMemory check BarrierBy llvm YES;
     /// Waits for the memory of a record, threads, or both.
     246 BarrierByNodeRecordHandle "barrierByNodeRecordHandle" NoDuplicate "v"
-        VOID(object NODE_RECORD_HANDLE, SemanticFlags I32) 6.8 in NODE,
+        VOID(object NODE_RECORD_HANDLE, SemanticFlags CONST_I32) 6.8 in NODE,
         flags [] by BarrierByNodeRecord check BarrierBy llvm NO;
     /// Handle of a node's output, by its place in the metadata.
     247 CreateNodeOutputHandle "createNodeOutputHandle" ReadNone "v" NODE_HANDLE(MetadataIdx I32) 6.8 in NODE,
@@ -748,13 +748,13 @@ operations! {
         flags [] check Nothing llvm NO;
     /// Samples a texture with given derivatives and compares.
     254 SampleCmpGrad "sampleCmpGrad" ReadOnly "hf"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, compareValue F32, ddx0 F32, ddx1 F32, ddx2 F32, ddy0 F32, ddy1 F32,
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, compareValue F32, ddx0 F32, ddx1 F32, ddx2 F32, ddy0 F32, ddy1 F32,
             ddy2 F32, clamp F32) 6.8, flags [] by SampleCompare check Sample llvm NO;
     /// Samples a texture with a bias to the level and compares.
     255 SampleCmpBias "sampleCmpBias" ReadOnly "hf"
-        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 I32,
-            offset1 I32, offset2 I32, compareValue F32, bias F32,
+        RES_RET(srv HANDLE, sampler HANDLE, coord0 F32, coord1 F32, coord2 F32, coord3 F32, offset0 OFFSET,
+            offset1 OFFSET, offset2 OFFSET, compareValue F32, bias F32,
             clamp F32) 6.8 in LIBRARY PIXEL COMPUTE AMPLIFICATION MESH NODE,
         flags [USES_DERIVATIVES 8] by SampleCompare check Sample llvm NO;
     /// First vertex of the draw.
@@ -764,7 +764,7 @@ operations! {
     257 StartInstanceLocation "startInstanceLocation" ReadNone "i" T() 6.8 in VERTEX,
         flags [EXTENDED_COMMAND_INFO] check Nothing llvm NO;
     /// A ray query with additional flags.
-    258 AllocateRayQuery2 "allocateRayQuery2" Writes "v" I32(constRayFlags I32, constRayQueryFlags I32) 6.9,
+    258 AllocateRayQuery2 "allocateRayQuery2" Writes "v" I32(constRayFlags CONST_I32, constRayQueryFlags CONST_I32) 6.9,
         flags [RAYTRACING_TIER_1_1] check RayQuery llvm NO;
     /// Sends a ray; gives the hit as an object.
     262 HitObjectTraceRay = "HitObject_TraceRay" "hitObject_TraceRay" Writes "u"
@@ -887,10 +887,10 @@ operations! {
         flags [] check Nothing llvm NO;
     /// Reads a vector from a raw or structured buffer.
     303 RawBufferVectorLoad "rawBufferVectorLoad" ReadOnly "hfwidl<hfwidl"
-        RES_RET(buf HANDLE, index I32, elementOffset I32, alignment I32) 6.9, flags [] check RawLoad llvm NO;
+        RES_RET(buf HANDLE, index I32, elementOffset I32, alignment CONST_I32) 6.9, flags [] check RawLoad llvm NO;
     /// Writes a vector to a raw or structured buffer.
     304 RawBufferVectorStore "rawBufferVectorStore" Writes "hfwidl<hfwidl"
-        VOID(uav HANDLE, index I32, elementOffset I32, value0 T, alignment I32) 6.9,
+        VOID(uav HANDLE, index I32, elementOffset I32, value0 T, alignment CONST_I32) 6.9,
         flags [] check RawStore llvm NO;
     /// Bitwise and of all elements of a vector.
     309 VectorReduceAnd "vectorReduce" ReadNone "<18wil" T_ELEMENT(a T) 6.9 (6.0),
@@ -953,11 +953,11 @@ operations! {
         T(srcMatrix T1, transpose I1) 6.10 in COMPUTE, flags [] check MatrixCopy llvm NO;
     /// Reads a matrix from a buffer.
     0x8000_000e LinAlgMatrixLoadFromDescriptor "linAlgMatrixLoadFromDescriptor" Writes "o"
-        T(handle HANDLE, offset I32, stride I32, layout I32, align I32) 6.10,
+        T(handle HANDLE, offset I32, stride I32, layout CONST_I32, align CONST_I32) 6.10,
         flags [] check MatrixLoadFromDescriptor llvm NO;
     /// Reads a matrix from group-shared memory.
     0x8000_000f LinAlgMatrixLoadFromMemory "linAlgMatrixLoadFromMemory" Writes "o,hfdwil<hfdwil"
-        T(memory T1_SHARED, offset I32, stride I32, layout I32) 6.10 in COMPUTE,
+        T(memory T1_SHARED, offset I32, stride I32, layout CONST_I32) 6.10 in COMPUTE,
         flags [] check MatrixLoadFromMemory llvm NO;
     /// Elements of a matrix that the thread holds.
     0x8000_0010 LinAlgMatrixLength "linAlgMatrixLength" Writes "o" I32(matrix T) 6.10 in COMPUTE,
@@ -974,11 +974,11 @@ operations! {
         flags [] check MatrixResultAndOperand llvm NO;
     /// Writes a matrix to a buffer.
     0x8000_0014 LinAlgMatrixStoreToDescriptor "linAlgMatrixStoreToDescriptor" Writes "o"
-        VOID(matrix T, handle HANDLE, offset I32, stride I32, layout I32, align I32) 6.10 in COMPUTE,
+        VOID(matrix T, handle HANDLE, offset I32, stride I32, layout CONST_I32, align CONST_I32) 6.10 in COMPUTE,
         flags [] check MatrixStoreToDescriptor llvm NO;
     /// Writes a matrix to group-shared memory.
     0x8000_0015 LinAlgMatrixStoreToMemory "linAlgMatrixStoreToMemory" Writes "o,hfdwil<hfdwil"
-        VOID(matrix T, memory T1_SHARED, offset I32, stride I32, layout I32) 6.10 in COMPUTE,
+        VOID(matrix T, memory T1_SHARED, offset I32, stride I32, layout CONST_I32) 6.10 in COMPUTE,
         flags [] check MatrixStoreToMemory llvm NO;
     /// How the device lays out accumulators.
     0x8000_0016 LinAlgMatrixQueryAccumulatorLayout "linAlgMatrixQueryAccumulatorLayout" Writes "v" I32() 6.10,
@@ -991,31 +991,31 @@ operations! {
         T(matrixLHS T1, matrixRHS T2) 6.10 in COMPUTE, flags [] check MatrixAccumulate llvm NO;
     /// Product of a matrix and a vector.
     0x8000_0019 LinAlgMatVecMul "linAlgMatVecMul" Writes "<hfdwil,o,<hfdwil"
-        T(matrix T1, isOutputSigned I1, inputVector T2, interpretation I32) 6.10,
+        T(matrix T1, isOutputSigned I1, inputVector T2, interpretation CONST_I32) 6.10,
         flags [] check MatrixVector llvm NO;
     /// Product of a matrix and a vector, and a vector added.
     0x8000_001a LinAlgMatVecMulAdd "linAlgMatVecMulAdd" Writes "<hfdwil,o,<hfdwil,<hfdwil"
-        T(matrix T1, isOutputSigned I1, inputVector T2, inputInterpretation I32, biasVector T3) 6.10,
+        T(matrix T1, isOutputSigned I1, inputVector T2, inputInterpretation CONST_I32, biasVector T3) 6.10,
         flags [] check MatrixVector llvm NO;
     /// Adds a matrix to one in a buffer.
     0x8000_001b LinAlgMatrixAccumulateToDescriptor "linAlgMatrixAccumulateToDescriptor" Writes "o"
-        VOID(matrix T, handle HANDLE, offset I32, stride I32, layout I32, align I32) 6.10,
+        VOID(matrix T, handle HANDLE, offset I32, stride I32, layout CONST_I32, align CONST_I32) 6.10,
         flags [] check MatrixAccumulateToDescriptor llvm NO;
     // Newer states of DXC's sources have a `targetType` before `offset`; dxcompiler 1.9.0.5517 has none.
     /// Adds a matrix to one in group-shared memory.
     0x8000_001c LinAlgMatrixAccumulateToMemory "linAlgMatrixAccumulateToMemory" Writes "o,hfdwil<hfdwil"
-        VOID(matrix T, memory T1_SHARED, offset I32, stride I32, layout I32) 6.10 in COMPUTE,
+        VOID(matrix T, memory T1_SHARED, offset I32, stride I32, layout CONST_I32) 6.10 in COMPUTE,
         flags [] check MatrixAccumulateToMemory llvm NO;
     /// Outer product of two vectors.
     0x8000_001d LinAlgMatrixOuterProduct "linAlgMatrixOuterProduct" Writes "o,<hfdwil,<hfdwil"
         T(vectorA T1, vectorB T2) 6.10, flags [] check MatrixOuterProduct llvm NO;
     /// The same vector with other components.
     0x8000_001e LinAlgConvert "linAlgConvert" Writes "<hfdwil,<hfdwil"
-        T(inputVector T1, inputInterpretation I32, outputInterpretation I32) 6.10,
+        T(inputVector T1, inputInterpretation CONST_I32, outputInterpretation CONST_I32) 6.10,
         flags [] check VectorConvert llvm NO;
     /// Adds a vector to one in a buffer.
     0x8000_001f LinAlgVectorAccumulateToDescriptor "linAlgVectorAccumulateToDescriptor" Writes "<hfdwil"
-        VOID(handle HANDLE, offset I32, align I32, vector T) 6.10, flags [] check VectorAccumulate llvm NO;
+        VOID(handle HANDLE, offset I32, align CONST_I32, vector T) 6.10, flags [] check VectorAccumulate llvm NO;
     /// Stops in the debugger.
     0x8000_0021 DebugBreak "debugBreak" NoDuplicate "v" VOID() 6.10, flags [] check Nothing llvm NO;
     /// Whether a debugger listens.

@@ -10,38 +10,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{BlockId, Constant, Instruction, InstructionId, Operation, Position, Type, ValueId};
-use dxkit_dxil::{OpCode, OperationType, PREFIX, Scalar};
-use dxkit_types::ShaderModel;
+use dxkit_dxil::{OpCode, PREFIX};
 
 use super::Target;
 
 /// The maximum number of constants that an operand is chosen from.
 const MOST: usize = 16;
-/// The first shader model with offsets of texels that are computed.
-const FIRST_WITH_OFFSETS: ShaderModel = ShaderModel::new(6, 7);
-
-/// Offsets of texels, which are constants in former shader models.
-const OFFSETS: [&str; 3] = ["offset0", "offset1", "offset2"];
-
-/// Parameters of 32 bits that take constants alone. Those of 8 bits all do.
-const CONSTANTS: [&str; 15] = [
-    "inputSigId",
-    "outputSigId",
-    "outputSigID",
-    "barrierMode",
-    "atomicOp",
-    "alignment",
-    "align",
-    "layout",
-    "interpretation",
-    "inputInterpretation",
-    "outputInterpretation",
-    "constRayFlags",
-    "constRayQueryFlags",
-    "MemoryTypeFlags",
-    "SemanticFlags",
-];
-
 /// Makes calls with constants of those whose operands are choices of constants.
 pub(super) fn split_choices(module: &mut Module, target: &Target) {
     let all = module.functions().flat_map(|function| function.instructions());
@@ -83,11 +57,8 @@ fn chosen(module: &Module, id: InstructionId, target: &Target) -> Option<(usize,
         return Some((0, numbers));
     }
     let demands = |place: usize| {
-        operation.parameters.get(place).is_some_and(|parameter| match parameter.ty {
-            OperationType::Scalar(Scalar::I8) => true,
-            _ if OFFSETS.contains(&parameter.name) => target.model < FIRST_WITH_OFFSETS,
-            _ => CONSTANTS.contains(&parameter.name),
-        })
+        let parameter = operation.parameters.get(place);
+        parameter.is_some_and(|parameter| parameter.immediate.is_demanded(target.model))
     };
     let mut others = call.arguments.iter().enumerate().skip(1);
     others.find_map(|(place, value)| {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use dxkit_dxil::{Immediate, OPERATIONS};
 use dxkit_validate::{Rule, validate};
 
 use crate::edit::{apply, edit_of};
@@ -76,6 +77,37 @@ fn compare(table: &str, least: usize, different: &[Difference]) {
 #[test]
 fn operands_have_the_verdicts_of_the_vendor() {
     compare("operands.tsv", 8900, &[]);
+}
+
+/// The rules that a computed operand breaks where a constant is demanded.
+const CONSTANT_RULES: [&str; 5] = [
+    "INSTR.OPCONST",
+    "INSTR.TEXTUREOFFSET",
+    "INSTR.CONSTALIGNFORRAWBUF",
+    "INSTR.BARRIERNONCONSTANTFLAGARGUMENT",
+    "DECL.ALLOCATERAYQUERYFLAGSARECONST",
+];
+
+/// The table of operations says of each operand whether it has to be a constant, and the vendor's validator
+/// of a computed one in its place.
+#[test]
+fn operands_that_the_vendor_wants_constant_are_constants_in_the_table_of_operations() {
+    let text = fs::read_to_string(testdata().join("validate/operands.tsv")).unwrap();
+    let mut refused = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let mut columns = line.split('\t');
+        let (operation, operand) = (columns.next().unwrap(), columns.next().unwrap());
+        let verdicts = columns.skip(2).filter_map(|column| column.split_once(' '));
+        let computed = verdicts.filter(|(_, variations)| variations.split('|').any(|one| one == "value"));
+        if operand == "opcode" || !computed.into_iter().any(|(rule, _)| CONSTANT_RULES.contains(&rule)) {
+            continue;
+        }
+        let row = OPERATIONS.iter().find(|row| row.name == operation).unwrap();
+        let parameter = row.parameters.iter().find(|parameter| parameter.name == operand).unwrap();
+        assert_ne!(parameter.immediate, Immediate::Never, "{operation} {operand}");
+        refused += 1;
+    }
+    assert!(refused >= 37, "{refused}");
 }
 
 /// The module is judged alike. The numbers are ones that no compiler writes.
