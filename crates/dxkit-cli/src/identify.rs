@@ -179,7 +179,7 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
         return ROOT_SIGNATURE.to_owned();
     }
     if is_text {
-        return "it is text without an array of numbers that starts with DXBC (68, 88, 66, 67)".to_owned();
+        return "it is text, and of no form that is known (assembly, YAML, JSON, an array of C that holds a container)".to_owned();
     }
     let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
     format!("it starts with \"{}\", not with \"DXBC\"; {scan}", head.escape_ascii())

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, GlobalId, Metadata, MetadataId, Type, TypeId, ValueId};
+use dxkit_dxil::PREFIX;
 use dxkit_types::ShaderModel;
 
 use crate::pdb::ROOT_SIGNATURE;
@@ -144,18 +145,75 @@ fn local_names(module: &mut Module, arguments: bool) -> bool {
     changed
 }
 
-/// Takes names out: of instructions, blocks and arguments, and, unless it is a library, which is linked by
-/// names, those of resources, of types and their fields, and of global variables. Returns whether there was
-/// any.
+/// Takes names out: of instructions, blocks and arguments, and, unless it is a library that is
+/// [linked by them](is_linked_by_names), those of resources, of types and their fields, and of global
+/// variables. Returns whether there was any. The names of resources are in `RDAT` as well, which follows from
+/// the module.
 pub fn names(module: &mut Module) -> bool {
     let mut changed = local_names(module, true);
+    if is_linked_by_names(module) {
+        return changed;
+    }
+    changed |= resource_names(module);
+    changed |= match shader_kind(module) {
+        // The validator looks for the annotations of a library's functions.
+        Some(b"lib") => field_names(module),
+        _ => remove_named(module, &[ANNOTATIONS.as_bytes()]),
+    };
+    changed |= type_names(module);
+    let named: Vec<GlobalId> = named_globals(module).map(|(id, _)| id).collect();
+    changed |= !named.is_empty();
+    named.into_iter().for_each(|id| module.set_name(id, ""));
+    changed
+}
+
+/// Whether a module is a library that a linker has still to make a shader or a final library of, which finds
+/// resources, types and variables by their names: one of `lib_6_x`, one with a resource without a register, or
+/// one that calls a function of another library.
+#[must_use]
+pub fn is_linked_by_names(module: &Module) -> bool {
     if shader_kind(module) != Some(b"lib") {
-        changed |= resource_names(module);
-        changed |= remove_named(module, &[b"dx.typeAnnotations"]);
-        changed |= type_names(module);
-        let named: Vec<GlobalId> = named_globals(module).map(|(id, _)| id).collect();
-        changed |= !named.is_empty();
-        named.into_iter().for_each(|id| module.set_name(id, ""));
+        return false;
+    }
+    let is_own = |name: &[u8]| name.starts_with(PREFIX.as_bytes()) || name.starts_with(b"llvm.");
+    is_to_be_linked(module)
+        || module.functions().any(|function| function.record().declaration && !is_own(function.name()))
+        || resource_records(module).any(|record| {
+            const REGISTER: usize = 4;
+            let register = operands(module, record).get(REGISTER).copied().flatten();
+            register.and_then(|register| module.metadata_integer(register)).is_some_and(|(_, at)| at == -1)
+        })
+}
+
+/// The records of the resources.
+fn resource_records(module: &Module) -> impl Iterator<Item = MetadataId> {
+    let tables = first(module, b"dx.resources").map_or(Vec::new(), |tables| operands(module, tables));
+    tables.into_iter().flatten().flat_map(|table| operands(module, table).into_iter().flatten())
+}
+
+/// Empties the names of fields in the annotations of structures. Returns whether there were any.
+fn field_names(module: &mut Module) -> bool {
+    const NAME: i64 = 6;
+    let lists = module.named(ANNOTATIONS.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
+    let structures: Vec<MetadataId> = (lists.into_iter())
+        .filter(|list| is_of_structures(module, *list))
+        .flat_map(|list| operands(module, list).into_iter().skip(2).step_by(2).flatten())
+        .collect();
+    let fields =
+        structures.into_iter().flat_map(|fields| operands(module, fields).into_iter().skip(1).flatten());
+    let mut changed = false;
+    for field in fields.collect::<BTreeSet<_>>() {
+        let mut pairs = operands(module, field);
+        for pair in pairs.chunks_exact_mut(2) {
+            let [Some(tag), Some(value)] = pair else { continue };
+            let is_name = module.metadata_integer(*tag).is_some_and(|(_, tag)| tag == NAME);
+            let named = module.metadatum(*value).and_then(|value| value.as_string());
+            if is_name && named.is_some_and(|named| !named.is_empty()) {
+                *value = module.metadata_string("");
+                changed = true;
+            }
+        }
+        module.set_node_operands(field, &pairs);
     }
     changed
 }
@@ -416,17 +474,14 @@ fn validator_version(module: &Module) -> Option<(i64, i64)> {
 fn resource_names(module: &mut Module) -> bool {
     const NAME: usize = 2;
     let mut changed = false;
-    let Some(tables) = first(module, b"dx.resources") else { return false };
-    for table in operands(module, tables).into_iter().flatten() {
-        for record in operands(module, table).into_iter().flatten() {
-            let mut fields = operands(module, record);
-            let Some(Some(name)) = fields.get_mut(NAME) else { continue };
-            let named = module.metadatum(*name).and_then(|name| name.as_string());
-            if named.is_some_and(|named| !named.is_empty()) {
-                *name = module.metadata_string("");
-                module.set_node_operands(record, &fields);
-                changed = true;
-            }
+    for record in resource_records(module).collect::<Vec<_>>() {
+        let mut fields = operands(module, record);
+        let Some(Some(name)) = fields.get_mut(NAME) else { continue };
+        let named = module.metadatum(*name).and_then(|name| name.as_string());
+        if named.is_some_and(|named| !named.is_empty()) {
+            *name = module.metadata_string("");
+            module.set_node_operands(record, &fields);
+            changed = true;
         }
     }
     changed

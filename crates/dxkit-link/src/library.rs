@@ -33,8 +33,7 @@ impl Library {
     /// If the container has no program of DXIL, or it cannot be read.
     pub fn from_container(name: impl Into<String>, container: &Container<'_>) -> Result<Self, Error> {
         let part = container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil));
-        let has_tokens =
-            [FourCc::Shex, FourCc::Shdr, FourCc::Aon9].iter().any(|own| container.find(*own).is_some());
+        let has_tokens = FourCc::TOKEN_PROGRAMS.iter().any(|own| container.find(*own).is_some());
         let missing = match has_tokens {
             true => {
                 "this is a shader of shader model 5 or earlier; libraries to link are DXIL (dxc -T lib_6_3)"

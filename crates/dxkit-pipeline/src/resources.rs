@@ -9,10 +9,10 @@ use dxkit_bytes::{Finding, Frame, Report};
 use dxkit_reflect::{Binding, Reflection, indexes_heaps};
 use dxkit_resource::{Facts, Form as _, PsvRow};
 use dxkit_rootsig::{
-    BoundRegisters, Location, ParameterContents, ResourceRange, RootFlags, RootSignatureDesc,
-    ShaderVisibility,
+    BoundRegisters, FilterReduction, Location, ParameterContents, ResourceRange, RootFlags,
+    RootSignatureDesc, ShaderVisibility,
 };
-use dxkit_types::{FeatureFlags, ResourceClass, ResourceType, ShaderKind};
+use dxkit_types::{FeatureFlags, ResourceClass, ResourceType, SamplerKind, ShaderKind};
 
 use crate::findings::{Findings, element};
 use crate::rules::{self, Rule};
@@ -192,6 +192,30 @@ fn rule_of(finding: &Finding) -> Rule {
     }
 }
 
+/// Checks that a static sampler compares if the shader samples with a comparison, and only then. Otherwise the
+/// result is undefined; Direct3D's debug layer says so of draws.
+fn check_sampler(
+    root: &RootSignatureDesc<'_>,
+    index: usize,
+    binding: &Binding,
+    place: impl Iterator<Item = Frame>,
+    findings: &mut Findings,
+) {
+    let (Some(sampler), Some(kind)) = (root.static_samplers.get(index), binding.sampler_kind) else { return };
+    let compares = sampler.filter.reduction() == FilterReduction::Comparison;
+    if compares == (kind == SamplerKind::Comparison) {
+        return;
+    }
+    findings.add(rules::ROOT_SAMPLER, place, || {
+        let name = binding.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("the sampler");
+        let [shader, filter] = match compares {
+            true => ["does not compare", "compares"],
+            false => ["compares", "does not compare"],
+        };
+        format!("{name} {shader}, but static_sampler[{index}] has {}, which {filter}", sampler.filter)
+    });
+}
+
 /// Checks the resources of a shader or a library at `path`; the locations that bind them are added to `used`.
 /// For a library, `local` are its local root signatures, which may bind a resource as well.
 pub(crate) fn check(
@@ -233,6 +257,9 @@ pub(crate) fn check(
         let class = resource.resource_type.class().unwrap_or_default();
         let Some(location) = registers.find(class, resource.space, resource.lower) else { continue };
         used.push(location);
+        if let Location::StaticSampler { index: sampler } = location {
+            check_sampler(root, sampler, binding, place(*index), findings);
+        }
         if let Location::Constants32Bit { parameter } = location {
             let constants = root.parameters.get(parameter).map(|parameter| &parameter.contents);
             // RDEF has the size with the contents of the buffer.

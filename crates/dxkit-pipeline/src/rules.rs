@@ -58,6 +58,7 @@ rules! {
     ROOT_UNBOUND: "rootsig-unbound", Error, "one parameter or static sampler binds all registers of a resource";
     ROOT_VIEW: "rootsig-view", Error, "no root descriptor is used as a typed view or a view with counter";
     ROOT_CONSTANTS: "rootsig-constants", Warning, "root constants have the size of their constant buffer";
+    ROOT_SAMPLER: "rootsig-sampler", Warning, "a static sampler has a comparison filter if the shader compares with it, and only then";
     ROOT_HEAP: "rootsig-heap-index", Error, "the root signature of a shader that indexes a descriptor heap has the flag for it";
     ROOT_DIFFERS: "rootsig-differs", Error, "all shaders with a root signature have the same, which is that of the pipeline";
     ROOT_UNUSED: "rootsig-unused", Note, "each parameter, range and static sampler binds a resource of a shader";

@@ -43,6 +43,10 @@ fn findings(deny: &[Denied], subject: &Subject<'_>, container: &Container<'_>) -
         if let Some(what) = module.as_ref().and_then(|module| denied.check_module(module)) {
             found.push(finding(*denied, what).in_part(FourCc::Dxil, program));
         }
+        if *denied == Denied::Names && module.as_ref().is_some_and(|module| module.linked_by_names) {
+            let note = ShownFinding::new(Severity::Note, denied.name(), LINKED_BY_NAMES);
+            found.push(note.in_part(FourCc::Dxil, program));
+        }
         denied.check_parts(container, MAX_NESTING, &mut |part, what| {
             let offset = Some(part.span().offset());
             found.push(finding(*denied, what).in_part(part.kind(), offset));
@@ -50,6 +54,9 @@ fn findings(deny: &[Denied], subject: &Subject<'_>, container: &Container<'_>) -
     }
     found
 }
+
+const LINKED_BY_NAMES: &str = "a linker has still to take this library (lib_6_x, a resource without a register, or a call of another \
+                               library's function), so its names stay";
 
 fn finding(denied: Denied, what: impl Into<String>) -> ShownFinding {
     ShownFinding::new(Severity::Error, denied.name(), what).with_help(denied.help())

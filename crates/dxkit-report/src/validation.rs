@@ -6,12 +6,11 @@ use dxkit::{Container, Damage, Finding, FourCc, Frame, Severity, Span};
 use crate::ShownFinding;
 use crate::prelude::*;
 
-/// The findings of the rules for shader models 4 and 5 in the program of a container, if it has one.
+/// The findings of the rules for shader models 4 and 5 in the programs of a container, if it has any.
 fn program_findings(file: &[u8]) -> Option<Vec<Finding>> {
     let container = Container::parse(file).ok()?;
-    let kinds = [FourCc::Shdr, FourCc::Shex];
-    let part = container.parts().iter().find(|part| kinds.contains(&part.kind()))?.kind();
-    let of_program = |finding: &Finding| matches!(finding.path.frames().first(), Some(Frame::Part(kind)) if *kind == part.0);
+    container.parts().iter().find(|part| FourCc::TOKEN_PROGRAMS.contains(&part.kind()))?;
+    let of_program = |finding: &Finding| matches!(finding.path.frames().first(), Some(Frame::Part(kind)) if FourCc::TOKEN_PROGRAMS.contains(&FourCc(*kind)));
     Some(dxkit::check(Span::new(file)).into_iter().filter(of_program).collect())
 }
 

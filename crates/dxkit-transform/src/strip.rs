@@ -7,7 +7,7 @@ use dxkit_bitcode::writer::BitcodeDialect;
 use dxkit_bytes::{Error, flags};
 use dxkit_container::{Container, DigestPolicy, Input, RawPart};
 use dxkit_derive::pdb::{Pdb, PdbKind, is_pdb, shader_hash};
-use dxkit_derive::strip as module;
+use dxkit_derive::{derive_parts, strip as module};
 use dxkit_dxbc::aon9::Level9;
 use dxkit_info::{CompilerVersion, DebugName};
 use dxkit_part::MAX_NESTING;
@@ -32,9 +32,9 @@ flags! {
         ROOT_SIGNATURE = 0x8 => "root-signature",
         /// Sources and arguments: `SRCI`, `PDBI`, a PDB in `PRIV`, and those in an `ILDB` that stays.
         SOURCE = 0x10 => "source",
-        /// Names inside the module of `DXIL`: of instructions, blocks and arguments, and, except in
-        /// libraries, which are linked by names, those of resources, of types and their members, and of
-        /// group-shared and static variables.
+        /// Names inside the module of `DXIL`: of instructions, blocks and arguments, and, except in a library
+        /// that is still [linked by names](module::is_linked_by_names), those of resources (in `RDAT` as
+        /// well), of types and their members, and of group-shared and static variables.
         SYMBOL_NAMES = 0x20 => "names",
         /// What FXC's developers test with: `CRPT`, `PERF`, `SDTL`, `SMID` (`D3DCOMPILER_STRIP_TEST_BLOBS`).
         /// Published compilers do not write these parts.
@@ -144,6 +144,10 @@ impl Strip {
         }
         for (old, new) in &changed {
             update_hash(container, old, new)?;
+        }
+        if self.contains(Self::SYMBOL_NAMES) && !changed.is_empty() && container.find(FourCc::Rdat).is_some()
+        {
+            derive_parts(container, |kind| kind == FourCc::Rdat)?;
         }
         Ok(stripped)
     }

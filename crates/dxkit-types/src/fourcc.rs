@@ -37,6 +37,11 @@ impl core::str::FromStr for FourCc {
     }
 }
 
+impl FourCc {
+    /// The parts that hold programs of shader models 1 to 5; `LIBF` holds one in a container of its own.
+    pub const TOKEN_PROGRAMS: [Self; 4] = [Self::Shex, Self::Shdr, Self::Aon9, Self::Libf];
+}
+
 /// The text does not have exactly four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidFourCc;

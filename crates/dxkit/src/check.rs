@@ -68,7 +68,7 @@ mod tokens;
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 have the same stage and model |
 /// | `psv-version` | warning | PSV0 has the version of a validator that supports the shader model |
 /// | `psv-signature` | error | signature parts and PSV0 have the same elements (if there is no module to compare them with) |
-/// | `rootsig-unbound`, `rootsig-view`, `rootsig-denied`, `rootsig-heap-index`, `input-layout-flag`, `rootsig-constants` | error, warning | the container's own root signature serves its shader or library, by the rules of `dxkit_pipeline` (with the feature `pipeline`) |
+/// | `rootsig-unbound`, `rootsig-view`, `rootsig-denied`, `rootsig-heap-index`, `input-layout-flag`, `rootsig-constants`, `rootsig-sampler` | error, warning | the container's own root signature serves its shader or library, by the rules of `dxkit_pipeline` (with the feature `pipeline`) |
 /// | `sfi0-model` | error | the shader model has the features |
 /// | `rdat-program` | error, warning | no function requires a later model than the program's; the version of the rows supports the model |
 /// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and obey the rules of `RTS0` |

@@ -36,8 +36,11 @@ pub struct ModuleContents {
     pub sources: bool,
     /// Names of resources, of types and their fields, and of global variables: the first
     /// [`MOST_NAMES`](Self::MOST_NAMES), as long as their total does not exceed the size of the bitcode.
-    /// Names of HLSL's own types, of functions and of semantics are not included: every program has them.
+    /// Names of HLSL's own types, of functions and of semantics are not included: every program has them, and
+    /// so does a library the names that it is linked by.
     pub names: Vec<String>,
+    /// Whether it is a library that a linker has still to take, which finds everything by its name.
+    pub linked_by_names: bool,
 }
 
 impl ModuleContents {
@@ -61,7 +64,12 @@ impl ModuleContents {
             debug_info: has_debug_info(&module),
             sources: !metadata.sources().is_empty(),
             names: Vec::new(),
+            linked_by_names: false,
         };
+        if strip::is_linked_by_names(&module) {
+            contents.linked_by_names = true;
+            return Some(contents);
+        }
         let mut left = program.bitcode().len();
         let resources = metadata.resources();
         for resource in resources.iter() {

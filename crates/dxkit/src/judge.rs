@@ -105,11 +105,10 @@ impl Judgement {
 }
 
 /// Whether the validator of DXIL judges a container: whether it is a library of `lib_6_x`, then. An error
-/// holds the note that it refuses it unseen; about programs of shader models 4 and 5 there is nothing to say.
+/// holds the note that it refuses it unseen; about programs of earlier shader models there is nothing to say.
 fn is_judged(container: &Container<'_>) -> Result<bool, Option<Finding>> {
-    const TOKENS: [FourCc; 3] = [FourCc::Shex, FourCc::Shdr, FourCc::Aon9];
     if container.find(FourCc::Dxil).is_none() {
-        let has_tokens = TOKENS.iter().any(|kind| container.find(*kind).is_some());
+        let has_tokens = FourCc::TOKEN_PROGRAMS.iter().any(|kind| container.find(*kind).is_some());
         let refused =
             "there is no program (DXIL), so the validator accepts no such container; it judged nothing";
         return Err((!has_tokens).then(|| note(refused)));

@@ -24,7 +24,8 @@ What is removed:
   --private         PRIV
   --root-signature  RTS0
   --source          SRCI, PDBI
-  --names           names inside the module in DXIL
+  --names           names inside the module in DXIL, and of resources in RDAT; a library that a
+                    linker has still to take keeps those that it is linked by
   --test-data       CRPT, PERF, SDTL, SMID (D3DCOMPILER_STRIP_TEST_BLOBS)
 The result equals that of DXC's -Qstrip_debug, -Qstrip_reflect, -Qstrip_priv, -Qstrip_rootsignature and of FXC's D3DStripShader, byte for byte, \
 including the digest; in addition, a debug module that was embedded with -Qembed_debug is removed, which DXC itself does not do. \

@@ -56,11 +56,12 @@ const FEW: [&str; 11] = [
 ];
 
 /// The rules about a root signature and a shader.
-const ROOT: [&str; 6] = [
+const ROOT: [&str; 7] = [
     "input-layout-flag",
     "rootsig-constants",
     "rootsig-denied",
     "rootsig-heap-index",
+    "rootsig-sampler",
     "rootsig-unbound",
     "rootsig-view",
 ];

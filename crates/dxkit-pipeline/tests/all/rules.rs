@@ -654,6 +654,17 @@ const CASES: &[(&str, Pair, Result<Pair, &str>)] = &[
         )),
     ),
     (
+        "rootsig-sampler",
+        (
+            "ps_resources_6_0.dxil; root=StaticSampler(s0)",
+            "ps_resources_6_0.dxil; root=StaticSampler(s0, filter=FILTER_COMPARISON_ANISOTROPIC)",
+        ),
+        Ok((
+            "ps_resources_5_0.dxbc; root=StaticSampler(s0)",
+            "ps_resources_5_0.dxbc; root=StaticSampler(s0, filter=FILTER_COMPARISON_ANISOTROPIC)",
+        )),
+    ),
+    (
         "rootsig-heap-index",
         (
             "ps_heap_6_6.dxil; root=RootFlags(CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED | SAMPLER_HEAP_DIRECTLY_INDEXED)",

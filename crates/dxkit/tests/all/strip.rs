@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use dxkit::bitcode::writer::BitcodeDialect;
-use dxkit::{Container, DigestPolicy, FourCc, ShaderHash, Strip};
+use dxkit::validate::{ValidationOptions, validate_with};
+use dxkit::{Container, DigestPolicy, FourCc, ModuleContents, ShaderHash, Strip};
 
 use crate::common;
 
@@ -125,6 +126,36 @@ fn names_go_and_the_shader_stays() {
     assert!(before.contains("!dx.typeAnnotations") && !after.contains("!dx.typeAnnotations"));
     let calls = |text: &str| text.lines().filter(|line| line.contains(" call ")).count();
     assert!(calls(&before) > 5 && calls(&before) == calls(&after));
+}
+
+/// A name that `lint` finds is one that stripping takes out, of libraries as well; only those that a linker
+/// has still to take keep theirs. Every container is as valid as before.
+#[test]
+fn nothing_that_is_stripped_has_names() {
+    let (mut libraries, mut kept) = (0, Vec::new());
+    for entry in common::entries().iter().filter(|entry| entry.compiler() == "dxc") {
+        let Ok(mut container) = Container::parse(&entry.bytes) else { continue };
+        let Some(before) = ModuleContents::from_container(&container, FourCc::Dxil) else { continue };
+        let is_library = container.find(FourCc::Rdat).is_some();
+        if !is_library && before.names.is_empty() {
+            continue;
+        }
+        Strip::EVERYTHING.apply(&mut container).unwrap();
+        let after = ModuleContents::from_container(&container, FourCc::Dxil).unwrap();
+        assert_eq!(after.names, Vec::<String>::new(), "{}", entry.path);
+        assert_eq!(after.linked_by_names, before.linked_by_names, "{}", entry.path);
+        if after.linked_by_names {
+            kept.push(entry.path.clone());
+        }
+        libraries += usize::from(is_library);
+        let options = ValidationOptions::as_stated();
+        if validate_with(&entry.bytes[..], &options).is_valid() {
+            let stripped = container.write(DigestPolicy::Renew).unwrap();
+            let validation = validate_with(&stripped[..], &options);
+            assert!(validation.is_valid(), "{}: {}", entry.path, validation.vendor_text());
+        }
+    }
+    assert!(libraries >= 40 && kept.len() < libraries / 2, "{libraries} {kept:?}");
 }
 
 /// Modules of another compiler, written as DXC would have: the same text.
