@@ -68,6 +68,15 @@ pub enum LinkError {
         /// The libraries, each with what the resource is there.
         declared: [(String, String); 2],
     },
+    /// A resource without a register finds none that is free: an unbounded array takes all that follow.
+    NoRegisters {
+        /// The resource.
+        name: String,
+        /// The register space.
+        space: u32,
+        /// The resource that has the last registers.
+        taken_by: String,
+    },
     /// Two libraries have subobjects of one name that are different.
     ConflictingSubobject {
         /// The name.
@@ -222,6 +231,11 @@ impl fmt::Display for LinkError {
                 }
                 Ok(())
             }
+            Self::NoRegisters { name, space, taken_by } => write!(
+                f,
+                "no registers of space {space} are free for {name}: {taken_by} takes all up to the last; give \
+                 one of them a register and another space"
+            ),
             Self::ConflictingSubobject { name, libraries: [first, second] } => {
                 write!(f, "both {first} and {second} have a subobject {name}, and they differ")
             }

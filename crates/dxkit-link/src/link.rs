@@ -486,7 +486,7 @@ fn finish_shader(
     // The registers that handles state are those that the resources have in the end.
     let used = prepare::used_globals(job.importer.module(), kept);
     job.resources.retain_used(|global| used.contains(&global));
-    place(&mut job.resources);
+    place(&mut job.resources)?;
     let model = options.target.model;
     handles::lower(job.importer.module_mut(), kept, &job.resources, model)
         .map_err(|error| alloc::vec![error])?;
@@ -533,9 +533,14 @@ fn finish_shader(
 
 /// Gives the resources without a register one: the lowest that is free, in the order of the lists, as the
 /// compiler does; unbounded arrays come last.
-fn place(resources: &mut Resources<'_>) {
+///
+/// # Errors
+/// If no registers are free: an unbounded array takes all that follow.
+fn place(resources: &mut Resources<'_>) -> Result<(), Vec<LinkError>> {
+    let mut errors = Vec::new();
     for class in crate::resources::CLASSES {
-        let mut taken: BTreeMap<u32, Vec<(u64, u64)>> = BTreeMap::new();
+        // Of each space: the first register, the one behind the last, and whose they are.
+        let mut taken: BTreeMap<u32, Vec<(u64, u64, &str)>> = BTreeMap::new();
         let end = |first: u64, size: u32| match size {
             u32::MAX => u64::MAX,
             size => first.saturating_add(size.max(1).into()),
@@ -543,32 +548,44 @@ fn place(resources: &mut Resources<'_>) {
         let own = |entry: &&mut crate::resources::Entry<'_>| entry.resource.class == class;
         let mut open = Vec::new();
         for entry in resources.entries.iter_mut().filter(own) {
-            let resource = &mut entry.resource;
+            let (resource, name) = (&mut entry.resource, entry.name.as_str());
             if resource.space == u32::MAX {
                 resource.space = 0;
             }
             if resource.lower_bound == u32::MAX {
-                open.push(resource);
+                open.push((resource, name));
             } else {
                 let first = u64::from(resource.lower_bound);
-                taken.entry(resource.space).or_default().push((first, end(first, resource.range_size)));
+                let ranges = taken.entry(resource.space).or_default();
+                ranges.push((first, end(first, resource.range_size), name));
             }
         }
-        open.sort_by_key(|resource| resource.range_size == u32::MAX);
-        for resource in open {
+        open.sort_by_key(|(resource, _)| resource.range_size == u32::MAX);
+        for (resource, name) in open {
             let ranges = taken.entry(resource.space).or_default();
             ranges.sort_unstable();
-            let mut first = 0;
-            for (start, after) in ranges.iter() {
+            let (mut first, mut before) = (0, "");
+            for (start, after, other) in ranges.iter() {
                 if end(first, resource.range_size) <= *start {
                     break;
                 }
-                first = first.max(*after);
+                if *after > first {
+                    (first, before) = (*after, other);
+                }
             }
-            ranges.push((first, end(first, resource.range_size)));
-            resource.lower_bound = u32::try_from(first).unwrap_or(u32::MAX);
+            ranges.push((first, end(first, resource.range_size), name));
+            // The number of the last register stands for none.
+            match u32::try_from(first).ok().filter(|first| *first < u32::MAX) {
+                Some(first) => resource.lower_bound = first,
+                None => errors.push(LinkError::NoRegisters {
+                    name: name.into(),
+                    space: resource.space,
+                    taken_by: before.into(),
+                }),
+            }
         }
     }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
 /// Links a library.

@@ -64,6 +64,20 @@ fn circles_conflicts_and_exports_are_told() {
     );
 }
 
+/// The vendor's linker leaves the second array without a register, which no root signature can bind; its
+/// compiler refuses such a shader.
+#[test]
+fn two_unbounded_arrays_without_registers_are_told() {
+    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+    let errors = link(&["unbounded", "unbounded_main"].map(library), &options).map(|_| ()).unwrap_err();
+    let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        messages,
+        ["no registers of space 0 are free for masks: heights takes all up to the last; give one of them a \
+          register and another space"]
+    );
+}
+
 #[test]
 fn operations_of_newer_models_are_told_with_their_callers() {
     assert_eq!(

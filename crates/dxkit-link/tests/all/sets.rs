@@ -14,9 +14,11 @@ use dxkit_validate::validate;
 
 use crate::support::{library, sets};
 
-/// Sets that the vendor's linker refuses for a fault of its own: what it makes of matrices and structures as
-/// parameters breaks rules of its validator.
-const BETTER: [&str; 2] = ["vectors_6_0", "structures_6_6"];
+/// Sets that the vendor's linker refuses for a fault of its own. What it makes of matrices and structures as
+/// parameters, of functions that are not to be inlined, and of `SV_PrimitiveID` in geometry shaders breaks
+/// rules of its validator; at arrays of resources in libraries before shader model 6.6, linked to that or a
+/// later one, it crashes.
+const BETTER: [&str; 5] = ["vectors_6_0", "structures_6_6", "kept_6_3", "primitive_6_3", "elements_6_6"];
 
 fn module(file: &[u8], part: FourCc) -> Module {
     let container = Container::parse(file).unwrap();
