@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
 use dxkit::reflect::{Constant, Reflection};
-use dxkit::specialize::{BufferRange, Use};
+use dxkit::specialize::{BufferPlace, BufferRange, Use};
 use dxkit::types::Register;
 
 use crate::Page;
@@ -25,11 +25,15 @@ documents! {
     pub(crate) struct ReadMember {
         /// Its name, with that of the buffer; the register stands for a name that was stripped.
         name: String,
-        /// The register of the buffer.
+        /// The register of the buffer, or its place in the heap; of a computed element, that of the first one of
+        /// the array.
         register: String,
         /// How many instructions read it; in shader models 4 and 5, components of operands.
         reads: usize,
         optional {
+            /// How many buffers it can be of, if the element of an array is computed; 4294967295 of unbounded
+            /// arrays and of the heap.
+            buffers: u32,
             /// Its offset in bytes; none of what is read with a computed index.
             offset: u32,
             /// Its type.
@@ -67,24 +71,40 @@ struct Member {
 fn member(
     reflection: &Reflection,
     buffer: Option<&Constant>,
-    register: Register,
+    (place, buffers): (BufferPlace, u32),
     offset: Option<u32>,
 ) -> Member {
     let found = buffer.zip(offset).and_then(|(buffer, offset)| {
         let (path, start, element) = buffer.element.path_to(offset)?;
         Some((path, start, element.to_string()))
     });
-    let buffer = buffer.map_or_else(|| register.to_string(), |buffer| buffer.name.clone());
+    let buffer = buffer.map_or_else(|| place.to_string(), |buffer| buffer.name.clone());
+    // A computed element has the name of the first one.
+    let named = |name: String| match name.split_once("[0]") {
+        Some((array, rest)) if buffers > 1 => format!("{array}[\u{2026}]{rest}"),
+        _ => name,
+    };
     match (found, offset) {
         (Some((path, start, element)), _) => {
-            let name = short(reflection, register, (&buffer, &path), start);
-            let name = name.unwrap_or_else(|| format!("{buffer}{path}"));
+            let name = match place {
+                BufferPlace::Register(register) => short(reflection, register, (&buffer, &path), start),
+                BufferPlace::Heap(_) => None,
+            };
+            let name = named(name.unwrap_or_else(|| format!("{buffer}{path}")));
             Member { name, offset: Some(start), element_type: Some(element) }
         }
         (None, Some(offset)) => {
-            Member { name: format!("{buffer}:{offset}"), offset: Some(offset), element_type: None }
+            Member { name: named(format!("{buffer}:{offset}")), offset: Some(offset), element_type: None }
         }
-        (None, None) => Member { name: buffer, offset: None, element_type: None },
+        (None, None) => Member { name: named(buffer), offset: None, element_type: None },
+    }
+}
+
+/// The constant buffer of a place, if reflection knows it: those of the heap have no names.
+fn constant_buffer(reflection: &Reflection, place: BufferPlace) -> Option<Constant> {
+    match place {
+        BufferPlace::Register(register) => reflection.constant_buffer(register),
+        BufferPlace::Heap(_) => None,
     }
 }
 
@@ -92,26 +112,27 @@ fn member(
 /// name that was stripped.
 #[must_use]
 pub fn member_name(reflection: &Reflection, place: BufferRange) -> String {
-    let buffer = reflection.constant_buffer(place.register);
-    member(reflection, buffer.as_ref(), place.register, place.offset).name
+    let buffer = constant_buffer(reflection, place.buffer);
+    member(reflection, buffer.as_ref(), (place.buffer, place.buffers), place.offset).name
 }
 
 impl<'r> ConstantsDocument<'r> {
     /// Names what a program reads by what reflection knows.
     #[must_use]
     pub fn new(file: &'r str, reflection: &Reflection, uses: &[Use]) -> Self {
-        let mut members: BTreeMap<(Register, Option<u32>), ReadMember> = BTreeMap::new();
+        let mut members: BTreeMap<(BufferPlace, u32, Option<u32>), ReadMember> = BTreeMap::new();
         // The type of a buffer is made once, not for each of its uses.
-        let mut buffers: BTreeMap<Register, Option<Constant>> = BTreeMap::new();
+        let mut known: BTreeMap<BufferPlace, Option<Constant>> = BTreeMap::new();
         for used in uses {
-            let register = used.place.register;
-            let buffer = buffers.entry(register).or_insert_with(|| reflection.constant_buffer(register));
+            let BufferRange { buffer, buffers, .. } = used.place;
+            let constant = known.entry(buffer).or_insert_with(|| constant_buffer(reflection, buffer));
             let Member { name, offset, element_type } =
-                member(reflection, buffer.as_ref(), register, used.place.offset);
-            let member = members.entry((register, offset)).or_insert_with(|| ReadMember {
+                member(reflection, constant.as_ref(), (buffer, buffers), used.place.offset);
+            let member = members.entry((buffer, buffers, offset)).or_insert_with(|| ReadMember {
                 name,
-                register: register.to_string(),
+                register: buffer.to_string(),
                 reads: 0,
+                buffers: (buffers > 1).then_some(buffers),
                 offset,
                 element_type,
                 branches: Some(0),
@@ -139,9 +160,12 @@ impl<'r> ConstantsDocument<'r> {
             ("Branches", Align::Right),
         ]);
         let row = |member: &ReadMember| {
-            let place = match member.offset {
-                Some(offset) => format!("{}:{offset}", member.register),
-                None => format!("{}, computed index", member.register),
+            let buffer = &member.register;
+            let place = match (member.buffers, member.offset) {
+                (None, Some(offset)) => format!("{buffer}:{offset}"),
+                (None, None) => format!("{buffer}, computed index"),
+                (Some(_), Some(offset)) => format!("{buffer}, computed element:{offset}"),
+                (Some(_), None) => format!("{buffer}, computed element and index"),
             };
             vec![
                 crate::escaped(&member.name).to_string(),

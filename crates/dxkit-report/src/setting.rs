@@ -2,8 +2,8 @@
 
 use dxkit::reflect::value::{NumberType, Value, ValueError};
 use dxkit::reflect::{PathError, Reflection};
-use dxkit::specialize::BufferContents;
-use dxkit::types::{Register, ResourceClass};
+use dxkit::specialize::{BufferContents, BufferPlace};
+use dxkit::types::ResourceClass;
 
 use crate::prelude::*;
 use crate::value_from_text;
@@ -26,10 +26,10 @@ pub enum Setting {
         /// What it holds.
         value: Value,
     },
-    /// `REGISTER:OFFSET=VALUE`: numbers of 32 bits.
+    /// `BUFFER:OFFSET=VALUE`: numbers of 32 bits.
     Place {
-        /// The register of the buffer.
-        register: Register,
+        /// The buffer.
+        buffer: BufferPlace,
         /// The offset in bytes.
         offset: u32,
         /// The bytes.
@@ -70,7 +70,7 @@ impl core::fmt::Display for SettingError {
 impl core::error::Error for SettingError {}
 
 impl Setting {
-    /// Reads `NAME=VALUE`, `REGISTER:OFFSET=VALUE` or `MARK=VALUE`.
+    /// Reads `NAME=VALUE`, `BUFFER:OFFSET=VALUE` or `MARK=VALUE`.
     ///
     /// # Errors
     /// If it is none of them: the reason, in words.
@@ -90,22 +90,26 @@ impl Setting {
         Ok(Self::Member { name: name.trim().to_owned(), value: value_from_text(value.trim())? })
     }
 
-    /// Reads `REGISTER:OFFSET=VALUE`, whose value is a number of 32 bits, or a list of such in brackets; or
+    /// Reads `BUFFER:OFFSET=VALUE`, whose value is a number of 32 bits, or a list of such in brackets; or
     /// `MARK=VALUE`, two numbers of 32 bits.
     ///
     /// # Errors
     /// If it has another form: the reason, in words.
     pub fn parse_place(text: &str) -> Result<Self, String> {
-        let form = || "REGISTER:OFFSET=VALUE is expected: b3:16=0x3f800000".to_owned();
+        let form = || "BUFFER:OFFSET=VALUE is expected: b3:16=0x3f800000".to_owned();
         let (place, value) = text.split_once('=').ok_or_else(form)?;
-        let Some((register, offset)) = place.trim().rsplit_once(':') else {
+        let Some((buffer, offset)) = place.trim().rsplit_once(':') else {
             let (mark, value) = (word(place.trim()).map_err(|_| form())?, word(value.trim())?);
             return Ok(Self::Marked { mark, value });
         };
-        let is_read = |class| matches!(class, ResourceClass::CBV | ResourceClass::SRV);
-        let found = Register::from_text(register).filter(|register| is_read(register.class));
-        let register = found.ok_or_else(|| {
-            format!("{register} is no register of a buffer, such as b3, b3,space1 or t0,space9")
+        let is_read = |place: &BufferPlace| match place {
+            BufferPlace::Register(register) => {
+                matches!(register.class, ResourceClass::CBV | ResourceClass::SRV)
+            }
+            BufferPlace::Heap(_) => true,
+        };
+        let buffer = BufferPlace::from_text(buffer).filter(is_read).ok_or_else(|| {
+            format!("{buffer} is no buffer, such as b3, b3,space1, t0,space9 or ResourceDescriptorHeap[2]")
         })?;
         let offset: u32 = offset.parse().map_err(|_| form())?;
         if offset % 4 != 0 {
@@ -117,7 +121,7 @@ impl Setting {
         for text in numbers.split(',').map(str::trim) {
             bytes.extend(word(text)?.to_le_bytes());
         }
-        Ok(Self::Place { register, offset, bytes })
+        Ok(Self::Place { buffer, offset, bytes })
     }
 
     /// Adds the bytes to what is known of the constant buffers of a shader.
@@ -135,7 +139,7 @@ impl Setting {
                     contents.set(constant.register, offset, &bytes);
                 }
             }
-            Self::Place { register, offset, bytes } => contents.set(*register, *offset, bytes),
+            Self::Place { buffer, offset, bytes } => contents.set(*buffer, *offset, bytes),
             Self::Marked { mark, value } => contents.set_marked(*mark, *value),
         }
         Ok(())

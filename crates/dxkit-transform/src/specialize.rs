@@ -7,21 +7,24 @@
 //!    stays.
 //! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that
 //!    are not needed any more go.
-//! 3. A read at a computed row becomes one of an array of constants, if all rows are known that it can be of;
-//!    if some are, it stays, and what is known is selected in these.
+//! 3. A read at a computed row, or of a computed element of an array of buffers, becomes one of an array of
+//!    constants, if all rows are known that it can be of; if some are, it stays, and what is known is selected
+//!    in these.
 //! 4. What the instructions decide is stated again: flags, dependences of outputs, and the parts of the
 //!    container.
 //!
 //! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature.
 //! In token programs of shader models 4 and 5, operands become literals (step 1), and those at a computed row
-//! operands of the immediate constant buffer (step 3).
+//! operands of the immediate constant buffer (step 3); those of a computed element of an array of buffers stay.
 
+mod ranges;
 mod tables;
 mod vectors;
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::rewrite::WriteAgain;
 use dxkit_bitcode::Module;
@@ -35,7 +38,7 @@ use dxkit_dxbc::opcode::{ImmediateStyle, OpcodeInfo};
 use dxkit_dxbc::operand::{Components, MinPrecision, OperandExtension, OperandKind};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Opcode, Operand, Program as TokenProgram};
-use dxkit_dxil::{DxilModule, OpCode, OperationCall};
+use dxkit_dxil::{DxilModule, HandleSource, OpCode, OperationCall};
 use dxkit_program::Program;
 use dxkit_types::{FourCc, Register, ResourceClass, ResourceKind, float_to_half};
 
@@ -43,6 +46,70 @@ use crate::Strip;
 
 /// The bytes of a row of a constant buffer, which is what one read returns.
 const ROW: u32 = 16;
+
+/// A buffer that a program reads constants from.
+///
+/// ```
+/// use dxkit_transform::specialize::BufferPlace;
+///
+/// assert_eq!(BufferPlace::from_text("ResourceDescriptorHeap[3]"), Some(BufferPlace::Heap(3)));
+/// assert_eq!(BufferPlace::from_text("b1,space2").unwrap().to_string(), "b1,space2");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BufferPlace {
+    /// The one at a register.
+    Register(Register),
+    /// The constant buffer whose descriptor is at an index of the heap.
+    Heap(u32),
+}
+
+impl BufferPlace {
+    /// The buffer of a text as it is printed: `b3`, `t0,space9`, `ResourceDescriptorHeap[3]`.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        let index = text.strip_prefix(HEAP).and_then(|rest| rest.strip_prefix('[')?.strip_suffix(']'));
+        match index {
+            Some(index) => index.parse().ok().map(Self::Heap),
+            None => Register::from_text(text).map(Self::Register),
+        }
+    }
+
+    /// The one that is some numbers behind this one: at a later register, or index.
+    const fn after(self, numbers: u32) -> Self {
+        match self {
+            Self::Register(Register { class, space, number }) => {
+                Self::Register(Register { class, space, number: number.saturating_add(numbers) })
+            }
+            Self::Heap(index) => Self::Heap(index.saturating_add(numbers)),
+        }
+    }
+
+    /// The number of its register, or its index.
+    const fn number(self) -> u32 {
+        match self {
+            Self::Register(register) => register.number,
+            Self::Heap(index) => index,
+        }
+    }
+}
+
+impl From<Register> for BufferPlace {
+    fn from(register: Register) -> Self {
+        Self::Register(register)
+    }
+}
+
+impl fmt::Display for BufferPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Register(register) => register.fmt(f),
+            Self::Heap(index) => write!(f, "{HEAP}[{index}]"),
+        }
+    }
+}
+
+/// The heap of constant buffers in HLSL.
+const HEAP: &str = "ResourceDescriptorHeap";
 
 /// The known bytes of constant buffers, and the values of marked loads.
 ///
@@ -52,8 +119,8 @@ const ROW: u32 = 16;
 /// refuses the keyword.)
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BufferContents {
-    /// By register: the bytes, by their offset.
-    buffers: BTreeMap<Register, BTreeMap<u32, u8>>,
+    /// By buffer: the bytes, by their offset.
+    buffers: BTreeMap<BufferPlace, BTreeMap<u32, u8>>,
     /// The bits of values, by those of marks.
     marks: BTreeMap<u32, u32>,
 }
@@ -65,9 +132,9 @@ impl BufferContents {
         Self { buffers: BTreeMap::new(), marks: BTreeMap::new() }
     }
 
-    /// States the bytes from an offset of the buffer at a register. Bytes beyond 4 GiB are left out.
-    pub fn set(&mut self, register: Register, offset: u32, bytes: &[u8]) {
-        let buffer = self.buffers.entry(register).or_default();
+    /// States the bytes from an offset of a buffer. Bytes beyond 4 GiB are left out.
+    pub fn set(&mut self, buffer: impl Into<BufferPlace>, offset: u32, bytes: &[u8]) {
+        let buffer = self.buffers.entry(buffer.into()).or_default();
         let offsets = (0u32..).map_while(|index| offset.checked_add(index));
         buffer.extend(offsets.zip(bytes.iter().copied()));
     }
@@ -85,7 +152,7 @@ impl BufferContents {
 
     /// The number of `size` bytes at an offset, lowest byte first, if all are known.
     fn number(&self, place: BufferRange) -> Option<u64> {
-        let buffer = self.buffers.get(&place.register)?;
+        let buffer = self.buffers.get(&place.buffer)?;
         let mut number = 0;
         for index in 0..place.size {
             let byte = buffer.get(&place.offset?.checked_add(index)?)?;
@@ -98,8 +165,11 @@ impl BufferContents {
 /// The bytes of a buffer that an instruction reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BufferRange {
-    /// The register of the buffer.
-    pub register: Register,
+    /// The buffer; the first one of the array, if it is a computed element.
+    pub buffer: BufferPlace,
+    /// The number of buffers from there on that it can be: 1, but for computed elements of arrays;
+    /// `0xffff_ffff` in unbounded arrays and in the heap.
+    pub buffers: u32,
     /// The offset of the first byte; `None` if the index is computed.
     pub offset: Option<u32>,
     /// The number of bytes.
@@ -210,7 +280,7 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
         partial: 0,
         instructions_before: before,
         instructions_after: before,
-        left: left_of_arrays(&dxil, contents),
+        left: left_of_selected(&dxil, contents),
     };
     let reads = known_reads(&dxil, contents);
     if reads.is_empty() && !tables::has_candidates(&dxil, contents) {
@@ -244,7 +314,7 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     dxkit_passes::simplify(&mut module, &functions);
     // What is known now bounds what is computed.
     let (arrays, mut left) = tables::make(&mut module, contents);
-    left.extend(left_of_arrays(&DxilModule::read(&module), contents));
+    left.extend(left_of_selected(&DxilModule::read(&module), contents));
     left.sort_unstable();
     left.dedup();
     if let Some(unchanged) = unchanged.filter(|_| arrays == 0) {
@@ -268,30 +338,41 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     Ok(Specialized { reads, partial: 0, instructions_before: before, instructions_after: after, left })
 }
 
-/// The known places of buffers in arrays that are read by a computed number of the buffer.
-fn left_of_arrays(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<BufferRange> {
+/// The known places of the buffers that reads can be of whose buffer is not found out: control flow selects
+/// it, or in a library a computed number.
+fn left_of_selected(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<BufferRange> {
     let mut found = BTreeSet::new();
+    if contents.buffers.is_empty() {
+        return Vec::new();
+    }
     for function in dxil.module.functions().filter(|function| function.has_body()) {
         for call in dxkit_dxil::calls_in(function) {
             if !matches!(call.code, OpCode::CBufferLoadLegacy | OpCode::CBufferLoad) {
                 continue;
             }
-            let handle = call.operand("handle").and_then(|handle| dxil.handle(function, handle));
-            let Some(resource) = handle.filter(|handle| handle.register.is_none()).and_then(|it| it.resource)
-            else {
+            let Some(handle) = call.operand("handle") else { continue };
+            if buffer(dxil, &call, handle).is_some() {
                 continue;
+            }
+            let handles = dxil.handles(function, handle);
+            let can_be = |place: &BufferPlace| {
+                let is_source = |source: &dxkit_dxil::Handle<'_, '_>| match (place, source.resource) {
+                    (BufferPlace::Register(register), Some(resource)) => {
+                        let element = register.number.checked_sub(resource.lower_bound);
+                        (register.class, register.space) == (resource.class, resource.space)
+                            && element.is_some_and(|element| element < resource.range_size)
+                            && source.register.is_none_or(|own| own == register.number)
+                    }
+                    (BufferPlace::Heap(index), None) => source.heap_index.is_none_or(|own| own == *index),
+                    _ => false,
+                };
+                !handles.is_complete() || handles.sources().iter().any(is_source)
             };
-            let is_of = |register: &Register| {
-                register.space == resource.space
-                    && register
-                        .number
-                        .checked_sub(resource.lower_bound)
-                        .is_some_and(|it| it < resource.range_size)
-            };
-            let known = contents.buffers.iter().filter(|(register, _)| is_of(register));
-            found.extend(known.filter_map(|(register, bytes)| {
+            let is_view = |place: &BufferPlace| matches!(place, BufferPlace::Register(register) if register.class == ResourceClass::SRV);
+            let known = contents.buffers.iter().filter(|(place, _)| !is_view(place) && can_be(place));
+            found.extend(known.filter_map(|(place, bytes)| {
                 let offset = *bytes.keys().next()?;
-                Some(BufferRange { register: *register, offset: Some(offset), size: 1 })
+                Some(BufferRange { buffer: *place, buffers: 1, offset: Some(offset), size: 1 })
             }));
         }
     }
@@ -337,11 +418,12 @@ struct Read {
 /// The reads of constant buffers whose bytes are known.
 fn known_reads(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Read> {
     let reads = reads(dxil).into_iter();
-    let known = reads.filter_map(|Reading { instruction, place, .. }| {
-        let ty = dxil.module.instruction(instruction)?.ty();
-        let number = contents.number(place)?;
-        Some(Read { instruction, ty, bits: narrowed(dxil.module, ty, place.size, number) })
-    });
+    let known =
+        reads.filter(|read| read.number.is_none()).filter_map(|Reading { instruction, place, .. }| {
+            let ty = dxil.module.instruction(instruction)?.ty();
+            let number = contents.number(place)?;
+            Some(Read { instruction, ty, bits: narrowed(dxil.module, ty, place.size, number) })
+        });
     let mut known: Vec<Read> = known.collect();
     if contents.marks.is_empty() {
         return known;
@@ -436,6 +518,8 @@ fn narrowed(module: &Module, ty: TypeId, size: u32, number: u64) -> u64 {
 struct Reading {
     instruction: InstructionId,
     place: BufferRange,
+    /// The number of the buffer, if it is computed: its register, or its index in the heap.
+    number: Option<ValueId>,
     /// The row of a constant buffer, if it is computed, and the offset in it.
     row: Option<(ValueId, u32)>,
 }
@@ -445,7 +529,7 @@ struct Reading {
 fn reads(dxil: &DxilModule<'_>) -> Vec<Reading> {
     let module = dxil.module;
     // What is read, by the call that reads it: buffer and first byte, or the row, if it is computed.
-    let mut rows: BTreeMap<InstructionId, (Register, Option<u32>, Option<ValueId>)> = BTreeMap::new();
+    let mut rows: BTreeMap<InstructionId, (Buffers, Option<u32>, Option<ValueId>)> = BTreeMap::new();
     let mut reads = Vec::new();
     for function in module.functions().filter(|function| function.has_body()) {
         for entry in function.instructions() {
@@ -455,24 +539,28 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<Reading> {
                 OpCode::CBufferLoad => false,
                 OpCode::RawBufferLoad | OpCode::BufferLoad => {
                     let place = buffer_place(dxil, &call);
-                    rows.extend(place.map(|(register, first)| (entry.id(), (register, first, None))));
+                    rows.extend(place.map(|(register, first)| {
+                        let buffers = Buffers { first: register.into(), count: 1, number: None };
+                        (entry.id(), (buffers, first, None))
+                    }));
                     continue;
                 }
                 _ => continue,
             };
-            let Some(register) = call.operand("handle").and_then(|handle| buffer(dxil, &call, handle)) else {
+            let Some(buffers) = call.operand("handle").and_then(|handle| buffer(dxil, &call, handle)) else {
                 continue;
             };
             let name = if is_legacy { "regIndex" } else { "byteOffset" };
             let index = call.integer(name).and_then(|index| u32::try_from(index).ok());
             if is_legacy {
                 let row = call.operand(name).filter(|_| index.is_none());
-                rows.insert(entry.id(), (register, index.and_then(|index| index.checked_mul(ROW)), row));
+                rows.insert(entry.id(), (buffers, index.and_then(|index| index.checked_mul(ROW)), row));
             } else if let Some(size) = number_size(module, entry.ty(), false) {
                 // No compiler is known to read 16-bit numbers so: what they are in the buffer is not.
                 if !is_narrow(module, entry.ty()) {
-                    let place = BufferRange { register, offset: index, size };
-                    reads.push(Reading { instruction: entry.id(), place, row: None });
+                    let place = buffers.range(index, size);
+                    let Buffers { number, .. } = buffers;
+                    reads.push(Reading { instruction: entry.id(), place, number, row: None });
                 }
             }
         }
@@ -483,23 +571,43 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<Reading> {
             continue;
         };
         let row = aggregate.as_instruction().and_then(|call| rows.get(&call));
-        let Some((register, offset, row)) = row.copied() else { continue };
+        let Some((buffers, offset, row)) = row.copied() else { continue };
         let elements = module.type_of(aggregate).map_or(0, |ty| match module.ty(ty) {
             Type::Struct { elements, .. } => elements.len(),
             _ => 0,
         });
         // Rows of 8 elements have native 16-bit numbers; in rows of 4, such numbers are read from 32 bits.
         let Some(size) = number_size(module, entry.ty(), elements == 8) else { continue };
-        if register.class == ResourceClass::SRV && (is_narrow(module, entry.ty()) || *index > 3) {
+        if buffers.are_views() && (is_narrow(module, entry.ty()) || *index > 3) {
             // How 16-bit numbers are kept depends on more than the load; the last element is its status.
             continue;
         }
         let Some(within) = index.checked_mul(size) else { continue };
         let offset = offset.and_then(|offset| offset.checked_add(within));
-        let place = BufferRange { register, offset, size };
-        reads.push(Reading { instruction: entry.id(), place, row: row.map(|row| (row, within)) });
+        let place = buffers.range(offset, size);
+        let row = row.map(|row| (row, within));
+        reads.push(Reading { instruction: entry.id(), place, number: buffers.number, row });
     }
     reads
+}
+
+/// The buffers that a read can be of.
+#[derive(Clone, Copy)]
+struct Buffers {
+    first: BufferPlace,
+    count: u32,
+    /// The number of the buffer, if it is computed.
+    number: Option<ValueId>,
+}
+
+impl Buffers {
+    const fn range(self, offset: Option<u32>, size: u32) -> BufferRange {
+        BufferRange { buffer: self.first, buffers: self.count, offset, size }
+    }
+
+    fn are_views(self) -> bool {
+        matches!(self.first, BufferPlace::Register(register) if register.class == ResourceClass::SRV)
+    }
 }
 
 /// The places of constant buffers that a program reads, in their order; none of a container without a
@@ -537,7 +645,7 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
             let Some((register, row)) = constant_row(&spaces, operand) else { continue };
             for letter in letters(operand) {
                 let offset = row.and_then(|row| row.checked_mul(ROW)?.checked_add(4 * letter));
-                add(BufferRange { register, offset, size: 4 }, None);
+                add(BufferRange { buffer: register.into(), buffers: 1, offset, size: 4 }, None);
             }
         }
     }
@@ -616,11 +724,28 @@ fn buffer_place(dxil: &DxilModule<'_>, call: &OperationCall<'_>) -> Option<(Regi
     Some((register, Some(offset)))
 }
 
-/// The register of the constant buffer of a handle, if it is a certain one.
-fn buffer(dxil: &DxilModule<'_>, call: &OperationCall<'_>, handle: ValueId) -> Option<Register> {
+/// The constant buffer of a handle, or the array that it is an element of; `None` if control flow selects it.
+fn buffer(dxil: &DxilModule<'_>, call: &OperationCall<'_>, handle: ValueId) -> Option<Buffers> {
     let handle = dxil.handle(call.function, handle)?;
-    let resource = handle.resource.filter(|resource| resource.class == ResourceClass::CBV)?;
-    Some(Register { class: ResourceClass::CBV, space: resource.space, number: handle.register? })
+    if handle.class() != Some(ResourceClass::CBV) {
+        return None;
+    }
+    let (first, count, own) = match (handle.source, handle.resource) {
+        (HandleSource::Heap { samplers: false }, _) => (BufferPlace::Heap(0), u32::MAX, handle.heap_index),
+        (_, Some(resource)) => {
+            let (space, number) = (resource.space, resource.lower_bound);
+            let first = Register { class: ResourceClass::CBV, space, number };
+            (first.into(), resource.range_size, handle.register)
+        }
+        _ => return None,
+    };
+    match own {
+        Some(own) => {
+            let first = first.after(own.saturating_sub(first.number()));
+            (first.number() == own).then_some(Buffers { first, count: 1, number: None })
+        }
+        None => Some(Buffers { first, count, number: Some(handle.index?) }),
+    }
 }
 
 /// The space of each range of constant buffers, by its number, of programs that have spaces.
@@ -724,8 +849,8 @@ fn specialize_tokens(
             let modifiers = operand.modifiers();
             let component = |letter: u32| {
                 let offset = Some(row.checked_mul(ROW)?.checked_add(4 * letter)?);
-                let number =
-                    u32::try_from(contents.number(BufferRange { register, offset, size: 4 })?).ok()?;
+                let place = BufferRange { buffer: register.into(), buffers: 1, offset, size: 4 };
+                let number = u32::try_from(contents.number(place)?).ok()?;
                 if operand.extension.is_some() { modified(number, modifiers, info?) } else { Some(number) }
             };
             let literal = match operand.components() {

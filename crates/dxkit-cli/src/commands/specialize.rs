@@ -18,7 +18,7 @@ use crate::edit::Many;
 use crate::input::{self, Input};
 use crate::outcome::{CommandError, Event};
 use crate::output::{Destination, HashChoice};
-use crate::paint::{FAINT, paint};
+use crate::paint::{FAINT, PART, paint};
 use crate::pdbs::{PdbArguments, PdbSource};
 use crate::report;
 use crate::shown::{path_name, shown};
@@ -30,13 +30,15 @@ use crate::{Outcome, Streams};
 NAME is a member of a constant buffer (Material.useFog, lights[2].color, or useFog alone if one buffer has it), a whole buffer, \
 or a register with a member (b0.useFog). VALUE is JSON: 4, true, [1, 0, 0], {\"color\": [1, 0, 0]}; \"NaN\" and 0xff are numbers.
 --define-at states numbers of 32 bits by their place: b3:16=0x3f800000, b0,space1:0=[1, 2, 3]. It works for root constants, for raw \
-and structured buffers that the shader only reads (t0,space9:4=1), and where the names were stripped. A number instead of a place is \
+and structured buffers that the shader only reads (t0,space9:4=1), for constant buffers of the heap, which have no names \
+(ResourceDescriptorHeap[3]:16=1), and where the names were stripped. A number instead of a place is \
 the mark of loads: 0x5ec70001=3 gives the volatile variables that hold 0x5ec70001 the value 3.
 
 The reads of these members become constants, and what they decide goes: operations, branches, blocks. Reads with a computed \
 index become reads of an array of constants, if all elements are known that the index can be of; of others, the known elements \
-are selected, and the rest is read. What cannot be done is said with the name of the member, which must stay in the buffer: an \
-element of an array of buffers, or more than four gaps between known elements. Signatures, resources and the root signature \
+are selected, and the rest is read. So it is with the elements of an array of buffers. What cannot be done is said with the \
+name of the member, which must stay in the buffer: more than three gaps between known elements, and elements of arrays of \
+buffers in libraries and in shader model 5.1. Signatures, resources and the root signature \
 stay as they are: the shader still fits its neighbours. With --drop-interface, resources that nothing uses any more leave, and of \
 vertex and pixel shaders the inputs; what stays keeps its registers. In shader models 4 and 5, operands become literals, \
 or rows of an immediate constant buffer where the index is computed, and no branch goes. \
@@ -62,7 +64,7 @@ pub(crate) struct Arguments {
     set: Vec<Setting>,
 
     /// Numbers of 32 bits at an offset in bytes of a buffer, or of loads with a mark; may be repeated
-    #[arg(long, value_name = "REGISTER:OFFSET=VALUE|MARK=VALUE", value_parser = Setting::parse_place)]
+    #[arg(long, value_name = "BUFFER:OFFSET=VALUE|MARK=VALUE", value_parser = Setting::parse_place)]
     define_at: Vec<Setting>,
 
     /// Print the members that the shader reads, and what depends on them
@@ -158,7 +160,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         return list(arguments, &pdbs, streams);
     }
     if arguments.set.is_empty() && arguments.define_at.is_empty() {
-        let reason = "no constant is stated: give --set NAME=VALUE or --define-at REGISTER:OFFSET=VALUE, or \
+        let reason = "no constant is stated: give --set NAME=VALUE or --define-at BUFFER:OFFSET=VALUE, or \
                       --list to see what there is";
         input::print_error(streams, reason);
         return Event::Usage.outcome();
@@ -239,6 +241,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 /// Prints what shaders read.
 fn list(arguments: &Arguments, pdbs: &PdbSource, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, json, .. } = arguments;
+    let several = input::several(paths);
     input::for_each(paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
         let uses = uses(&container)?;
@@ -247,6 +250,9 @@ fn list(arguments: &Arguments, pdbs: &PdbSource, streams: &mut Streams<'_>) -> O
         if *json {
             report::json(&document, out)?;
             return Ok(Outcome::Fine);
+        }
+        if several {
+            writeln!(out, "{}", paint(PART, shown(&input.name)))?;
         }
         report::print(out, |page| document.print(page))?;
         Ok(Outcome::Fine)

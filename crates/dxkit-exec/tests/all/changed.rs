@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Buffer, Dispatch, Monitor, Next, Origin, Point, Program, Resources, Rule};
+use dxkit_exec::{Binding, Buffer, Dispatch, Monitor, Next, Origin, Point, Program, Resources, Rule, View};
 use dxkit_transform::instrument::{Probe, instrument};
 use dxkit_transform::interface::drop_unused;
 use dxkit_transform::rebind::{Rebind, rebind};
-use dxkit_transform::specialize::{BufferContents, specialize};
+use dxkit_transform::specialize::{BufferContents, BufferPlace, specialize};
 use dxkit_types::{FourCc, ResourceClass};
 
 use crate::cases::{Case, dxil_cases, folder, token_cases};
@@ -429,6 +429,81 @@ fn known_rows_at_computed_indices_are_not_read() {
                 let bytes = container.write(dxkit_container::DigestPolicy::Recompute).unwrap();
                 let found = outcome(&program_of(&Container::parse(&bytes).unwrap()), resources, [2, 1, 1]);
                 assert_eq!(found, expected, "{name}: {what}");
+            }
+        }
+    }
+}
+
+/// Buffers in arrays and in the heap, by computed numbers, of which all, an element, some, or one member are
+/// known. What is known is not read any more: other bytes stand there in the buffers.
+#[test]
+fn known_buffers_at_computed_numbers_are_not_read() {
+    type Known = fn(usize, usize) -> bool;
+    // By the number of the buffer (4 lights, 6 more, 3 of the heap) and the row.
+    let choices: [(&str, Known); 8] = [
+        ("all", |_, _| true),
+        ("the array", |buffer, _| buffer < 4),
+        ("the third light", |buffer, _| buffer == 2),
+        ("a colour in the array", |buffer, row| buffer < 4 && row == 0),
+        ("two apart from each other", |buffer, _| buffer == 0 || buffer == 3),
+        ("the unbounded array", |buffer, _| (4..10).contains(&buffer)),
+        ("the heap", |buffer, _| buffer >= 10),
+        ("one of the heap", |buffer, _| buffer == 11),
+    ];
+    let mut state = 17;
+    for name in ["cs_arrays_6_0.dxil", "cs_arrays_6_6.dxil"] {
+        let file = std::fs::read(folder().join(format!("../specialize/{name}"))).unwrap();
+        let original = program_of(&Container::parse(&file).unwrap());
+        let bindings: Vec<Binding> = (2..6)
+            .map(|number| format!("b{number}"))
+            .chain((0..6).map(|number| format!("b{number},space1")))
+            .map(|text| Binding::from_text(&text).unwrap())
+            .collect();
+        let [draw, results] = ["b0", "u0"].map(|text| Binding::from_text(text).unwrap());
+        for (what, is_known) in choices {
+            for _ in 0..10 {
+                let mut resources = Resources::default();
+                let mut contents = BufferContents::new();
+                let mut others = resources.clone();
+                resources.buffers.insert(draw, Buffer::new(random_bytes(&mut state, 8)));
+                resources.buffers.insert(results, Buffer::new(vec![0; 64]));
+                others.buffers = resources.buffers.clone();
+                for buffer in 0..13 {
+                    let bytes = random_bytes(&mut state, 80);
+                    let mut other = bytes.clone();
+                    let place = match bindings.get(buffer) {
+                        Some(binding) => BufferPlace::Register(*binding),
+                        None => BufferPlace::Heap(buffer as u32 - 5),
+                    };
+                    for row in (0..5).filter(|row| is_known(buffer, *row)) {
+                        contents.set(place, row as u32 * 16, &bytes[row * 16..][..16]);
+                        other[row * 16..][..16].copy_from_slice(&random_bytes(&mut state, 16));
+                    }
+                    let view = |bytes| Buffer { view: Some(View::Raw), ..Buffer::new(bytes) };
+                    match place {
+                        BufferPlace::Register(binding) => {
+                            resources.buffers.insert(binding, Buffer::new(bytes));
+                            others.buffers.insert(binding, Buffer::new(other));
+                        }
+                        BufferPlace::Heap(index) => {
+                            resources.heap.insert(index, view(bytes));
+                            others.heap.insert(index, view(other));
+                        }
+                    }
+                }
+                let expected = outcome(&original, resources, [1, 1, 1]).unwrap();
+                let mut container = Container::parse(&file).unwrap();
+                let done = specialize(&mut container, &contents).unwrap();
+                let is_in_heap = what.contains("heap");
+                assert_eq!(done.reads > 0, !is_in_heap || name.contains("6_6"), "{name}: {what}: {done:?}");
+                // A member of a buffer at a computed number, at any row, is not compared with.
+                assert_eq!(!done.left.is_empty(), what.starts_with("a colour"), "{name}: {what}: {done:?}");
+                let bytes = container.write(dxkit_container::DigestPolicy::Recompute).unwrap();
+                let changed = Container::parse(&bytes).unwrap();
+                if !what.starts_with("a colour") {
+                    let found = outcome(&program_of(&changed), others, [1, 1, 1]).unwrap();
+                    assert_eq!(found.buffers[&results], expected.buffers[&results], "{name}: {what}");
+                }
             }
         }
     }

@@ -8,7 +8,8 @@
 //! A program has one immediate constant buffer. Where it holds more than these rows, its [`Section`]s follow
 //! one another, each with a row of zeros at its end, and `umin` keeps an index in its section: rows of
 //! several buffers, and those of the program's own, whose reads are kept in it as well. If only some rows of
-//! a buffer are known, the read stays, and `movc` takes the known rows from their section.
+//! a buffer are known, the read stays, and `movc` takes the known rows from their section. A read of a computed
+//! element of an array of buffers stays as it is.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -17,9 +18,9 @@ use alloc::vec::Vec;
 use dxkit_dxbc::operand::{Components, Index, IndexForm, MinPrecision, OperandKind};
 use dxkit_dxbc::program::CustomDataClass;
 use dxkit_dxbc::{Instruction, Opcode, Operand, Program};
-use dxkit_types::Register;
+use dxkit_types::{Register, ResourceClass};
 
-use super::{BufferContents, BufferRange, ROW, Spaces, constant_row, letters};
+use super::{BufferContents, BufferPlace, BufferRange, ROW, Spaces, constant_row, letters};
 
 /// The most vectors of an immediate constant buffer.
 const MOST_VECTORS: u32 = 4096;
@@ -57,7 +58,7 @@ pub(super) fn make(
     let own = program.instructions.iter().position(is_immediate_buffer);
     let own_rows = own.and_then(|place| program.instructions.get(place)).map_or(0, |own| own.words.len() / 4);
     let own_rows = u32::try_from(own_rows).unwrap_or(MOST_VECTORS);
-    let mut left = BTreeSet::new();
+    let mut left = left_of_elements(program, contents);
     let (mut reads, mut bases) = plan(program, spaces, contents, own_rows, &mut left);
     if reads.is_empty() {
         return (0, left.into_iter().collect());
@@ -145,10 +146,43 @@ fn is_immediate_buffer(instruction: &Instruction) -> bool {
         && instruction.token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer
 }
 
+/// The known places of the buffers in arrays whose elements are read by a computed number.
+fn left_of_elements(program: &Program<'_>, contents: &BufferContents) -> BTreeSet<BufferRange> {
+    let is_buffer = |operand: &Operand| operand.kind() == OperandKind::ConstantBuffer;
+    let mut computed = BTreeSet::new();
+    for instruction in program.instructions.iter().filter(|instruction| !instruction.declares()) {
+        instruction.for_each_operand(&mut |operand| {
+            if let [id, number, _] = operand.indices() {
+                if is_buffer(operand) && number.relative.is_some() {
+                    computed.insert(id.number());
+                }
+            }
+        });
+    }
+    let mut left = BTreeSet::new();
+    for instruction in program.instructions.iter().filter(|instruction| instruction.declares()) {
+        let Some(operand) = instruction.operands.first().filter(|operand| is_buffer(operand)) else {
+            continue;
+        };
+        let [id, first, last] = operand.indices() else { continue };
+        if !computed.contains(&id.number()) || last.number() < first.number() {
+            continue;
+        }
+        let space = instruction.words.last().copied().unwrap_or(0);
+        let place = |number| BufferPlace::from(Register { class: ResourceClass::CBV, space, number });
+        let known = contents.buffers.range(place(first.number())..=place(last.number()));
+        left.extend(known.filter_map(|(buffer, bytes)| {
+            let offset = *bytes.keys().next()?;
+            Some(BufferRange { buffer: *buffer, buffers: 1, offset: Some(offset), size: 1 })
+        }));
+    }
+    left
+}
+
 /// The bits of a component of a row, if they are known.
 fn number(contents: &BufferContents, register: Register, row: u32, letter: u32) -> Option<u32> {
     let offset = Some(row.checked_mul(ROW)?.checked_add(4 * letter)?);
-    u32::try_from(contents.number(BufferRange { register, offset, size: 4 })?).ok()
+    u32::try_from(contents.number(BufferRange { buffer: register.into(), buffers: 1, offset, size: 4 })?).ok()
 }
 
 fn section_words(section: Section, contents: &BufferContents) -> Vec<u32> {
@@ -176,7 +210,7 @@ fn plan(
     for (instruction, one) in program.instructions.iter().enumerate().filter(|(_, one)| !one.declares()) {
         for (operand, read) in one.operands.iter().enumerate() {
             let Some((register, None)) = constant_row(spaces, read) else { continue };
-            if !contents.buffers.contains_key(&register) {
+            if !contents.buffers.contains_key(&register.into()) {
                 continue;
             }
             let letters = letters(read);
@@ -201,7 +235,7 @@ fn plan(
             // The last row of zeros may be behind the end.
             if found.len() > MOST_RUNS || size > MOST_VECTORS + 1 || is_partial && converts || !can_guard {
                 let offset = first.checked_mul(ROW);
-                left.insert(BufferRange { register, offset, size: 4 });
+                left.insert(BufferRange { buffer: register.into(), buffers: 1, offset, size: 4 });
                 continue;
             }
             vectors = size;
