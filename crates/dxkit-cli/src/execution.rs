@@ -225,6 +225,9 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
+/// Why a shader that is no node does not run as a graph.
+pub(crate) const NO_NODE: &str = "--graph is for nodes of work graphs";
+
 /// The shader of an input.
 ///
 /// # Errors
@@ -248,13 +251,19 @@ pub(crate) fn shader_with_scene(
     Shader::with_rays(&container, entry, &pipeline).map_err(refused)
 }
 
-/// The shader of a container, prepared for a debugger.
+/// The shader of a container, prepared for a debugger, with the shaders that its rays call in a scene.
 ///
 /// # Errors
 /// If it cannot be read or run.
-pub(crate) fn shader_to_debug(bytes: &[u8], entry: Option<&str>) -> Result<Shader, CommandError> {
+pub(crate) fn shader_to_debug(
+    bytes: &[u8],
+    entry: Option<&str>,
+    scene: Option<&SceneFile>,
+) -> Result<Shader, CommandError> {
     let container = input::container(bytes)?;
-    Shader::for_debugger(&container, entry).map_err(refused)
+    let Some(scene) = scene else { return Shader::for_debugger(&container, entry).map_err(refused) };
+    let pipeline = scene.pipeline(Shader::ray_pipeline(&container).map_err(refused)?);
+    Shader::for_debugger_with_rays(&container, entry, &pipeline).map_err(refused)
 }
 
 fn refused(error: ShaderError) -> CommandError {
@@ -369,7 +378,7 @@ pub(crate) fn graph(
     names: Option<&[&str]>,
 ) -> Result<(Executed, Vec<StageOutput>), CommandError> {
     let Some(entry) = shader.program().node().map(|node| node.name.as_str()) else {
-        return Err("--graph is for nodes of work graphs".into());
+        return Err(NO_NODE.into());
     };
     let graph = WorkGraph::from_container(&input::container(bytes)?).map_err(refused)?;
     let input = shader.program().node_input(payload);

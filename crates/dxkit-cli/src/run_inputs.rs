@@ -188,6 +188,15 @@ impl RunInputs {
         }
     }
 
+    /// The shader of an input, prepared for a debugger, with those that rays call.
+    ///
+    /// # Errors
+    /// The errors of [`shader`](Self::shader).
+    pub(crate) fn shader_to_debug(&self, bytes: &[u8], folder: &Path) -> Result<Shader, CommandError> {
+        let scene = self.scene.as_ref().map(|path| SceneFile::read(&folder.join(path))).transpose()?;
+        execution::shader_to_debug(bytes, self.entry.as_deref(), scene.as_ref())
+    }
+
     /// The run over vertices, pixels, patches or primitives; `None` of stages that run in groups.
     fn draw(&self, shader: &Shader, folder: &Path) -> Result<Option<Draw>, CommandError> {
         let program = shader.program();

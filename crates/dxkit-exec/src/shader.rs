@@ -108,6 +108,19 @@ impl Shader {
         Self::prepared(container, entry, true, None)
     }
 
+    /// Prepares a shader for a debugger as [`for_debugger`](Self::for_debugger) does, with the shaders that its
+    /// rays call.
+    ///
+    /// # Errors
+    /// The errors of [`with_rays`](Self::with_rays).
+    pub fn for_debugger_with_rays(
+        container: &Container<'_>,
+        entry: Option<&str>,
+        rays: &RayPipeline,
+    ) -> Result<Self, ShaderError> {
+        Self::prepared(container, entry, true, Some(rays))
+    }
+
     /// Prepares a ray generation shader of a library with the shaders that its rays call: see
     /// [`Program::from_module_with_rays`].
     ///

@@ -268,10 +268,22 @@ impl Database {
                 let reason = format!("{} keys in {} begin with {key}", more + 1, self.name);
                 Err(Error::new(ErrorKind::Missing, reason))
             }
-            (None, _) => Err(Error::new(
-                ErrorKind::Missing,
-                format!("{} has no container with the key {key}", self.name),
-            )),
+            (None, _) => Err(Error::new(ErrorKind::Missing, self.no_container(key))),
+        }
+    }
+
+    /// Why no container has a key: it may be that of a pipeline state.
+    fn no_container(self: &Arc<Self>, key: &str) -> String {
+        let name = format!("{}:{key}", self.name);
+        let states = self.pipeline_states().unwrap_or_default();
+        match states.into_iter().find(|state| state.name == name) {
+            Some(state) => {
+                let members: Vec<String> =
+                    state.shaders.iter().chain(&state.root_signature).map(Row::member).collect();
+                let members = members.join(", ");
+                format!("{key} is a pipeline state in {}, of these containers: {members}", self.name)
+            }
+            None => format!("{} has no container with the key {key}", self.name),
         }
     }
 }

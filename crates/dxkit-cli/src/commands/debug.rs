@@ -70,7 +70,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     // An editor that starts the command does not have to speak for a file to be wrong.
     if let Some(path) = &arguments.path {
-        shader_in(path, arguments.inputs.inputs.entry.as_deref())?;
+        shader_in(path, &arguments.inputs.inputs)?;
     }
     if streams.binary.is_none() {
         return Err(
@@ -113,9 +113,9 @@ fn lost(error: io::Error) -> CommandError {
 }
 
 /// The bytes of a file, and the shader in it.
-fn shader_in(path: &Path, entry: Option<&str>) -> Result<(Vec<u8>, Shader), CommandError> {
+fn shader_in(path: &Path, inputs: &RunInputs) -> Result<(Vec<u8>, Shader), CommandError> {
     let bytes = std::fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))?;
-    let shader = execution::shader_to_debug(&bytes, entry).map_err(|mut error: CommandError| {
+    let shader = inputs.shader_to_debug(&bytes, Path::new("")).map_err(|mut error: CommandError| {
         error.reason = format!("{}: {}", path_name(path), error.reason);
         error
     })?;
@@ -136,7 +136,7 @@ fn debug(
     let named = launched.program.as_ref().map(PathBuf::from);
     let path =
         named.or_else(|| arguments.path.clone()).ok_or("no shader is named: \"program\" is missing")?;
-    let (bytes, shader) = shader_in(&path, inputs.inputs.entry.as_deref())?;
+    let (bytes, shader) = shader_in(&path, &inputs.inputs)?;
     let mut prepared = inputs.inputs.prepare(&shader, Path::new(""))?;
     if let Some(thread) = inputs.thread {
         inputs.inputs.check_thread(thread, &shader, prepared.draw.as_ref())?;

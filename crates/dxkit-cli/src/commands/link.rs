@@ -335,7 +335,7 @@ fn write(
             "pdb": pdb,
         });
         report::json(&document, &mut *streams.output)?;
-    } else {
+    } else if !streams.settings.quiet {
         let facts = format!("{instructions} instructions, {} bytes", container.len());
         writeln!(streams.output, "{}: {}", paint(PART, shown(&name)), paint(FAINT, facts))?;
         if let Some(pdb) = pdb {

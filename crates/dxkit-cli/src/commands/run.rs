@@ -125,6 +125,9 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         return Err("--thread is for --watch and --break".into());
     }
     let shader = arguments.inputs.shader(&input.bytes, Path::new(""))?;
+    if arguments.graph && shader.program().node().is_none() {
+        return Err(execution::NO_NODE.into());
+    }
     let Prepared { mut resources, draw, payload, mut dispatch, notes } =
         arguments.inputs.prepare(&shader, Path::new(""))?;
     if let Some(thread) = arguments.trace {
@@ -192,7 +195,7 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
 
 /// Runs a shader with `--watch` or `--break`.
 fn watch(arguments: &Arguments, input: &Input, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
-    let shader = execution::shader_to_debug(&input.bytes, arguments.inputs.entry.as_deref())?;
+    let shader = arguments.inputs.shader_to_debug(&input.bytes, Path::new(""))?;
     let mut prepared = arguments.inputs.prepare(&shader, Path::new(""))?;
     if let Some(thread) = arguments.thread {
         arguments.inputs.check_thread(thread, &shader, prepared.draw.as_ref())?;

@@ -189,7 +189,7 @@ fn write_shaders(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(),
         output::write(&OutputTarget::File(file.clone()), &bytes, streams)?;
         if arguments.json {
             report::json(&document(seed, &file, bytes.len(), &shader), &mut streams.output)?;
-        } else {
+        } else if !streams.settings.quiet {
             let name = path_name(&file);
             let name = shown(&name);
             let size = paint(FAINT, format!("{} bytes", bytes.len()));
