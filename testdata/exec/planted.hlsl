@@ -148,5 +148,13 @@ void power(uint i, uint g) { o[i] = asuint(exp2(a[i] + 100.0)); }
 void arc(uint i, uint g) { o[i] = asuint(asin(2.0 + i)); }
 void no_direction(uint i, uint g) { float3 v = (i & 1) * float3(1, 2, 3); o[i] = asuint(normalize(v).x); }
 
+// Numbers do not begin there.
+void between_words(uint i, uint g) { o[i] = raw_in.Load(i * 4 + 2); }
+void between_wide(uint i, uint g) { o[i] = (uint)raw_in.Load<uint64_t>(i * 8 + 4); }
+void stored_between(uint i, uint g) { raw.Store(i * 8 + 1, i); }
+
+// The quotient is greater than the greatest number.
+void least_quotient(uint i, uint g) { o[i] = (int)(0x80000000 | (a[i] & (i - 5 ? 7 : 0))) / (i == 5 ? -1 : 3); }
+
 [numthreads(64, 1, 1)]
 void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) { KIND(i, g.x); }

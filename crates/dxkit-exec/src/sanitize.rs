@@ -35,6 +35,8 @@ pub enum Rule {
     UndefinedValue,
     /// An access outside of a variable, an array or a buffer, or by a handle of nothing.
     OutOfBounds,
+    /// An access to a raw or structured buffer at an offset that is no multiple of the size of a number.
+    MisalignedAccess,
     /// Threads access the same word, at least one of them writes, and nothing orders them.
     Race,
     /// Threads write the same value to the same word, nothing orders them, and none reads it.
@@ -45,7 +47,7 @@ pub enum Rule {
     InactiveLane,
     /// Lanes use different resources, and the program does not say that they may.
     NonUniformIndex,
-    /// An integer is divided by zero.
+    /// An integer is divided by zero, or the least one by -1.
     DivisionByZero,
     /// A NaN is made from numbers that are none.
     NewNan,
@@ -71,6 +73,7 @@ impl Rule {
     pub const ALL: &[Self] = &[
         Self::UndefinedValue,
         Self::OutOfBounds,
+        Self::MisalignedAccess,
         Self::Race,
         Self::SameValueRace,
         Self::DivergentBarrier,
@@ -88,6 +91,7 @@ impl Rule {
         match self {
             Self::UndefinedValue => "undefined-value",
             Self::OutOfBounds => "out-of-bounds",
+            Self::MisalignedAccess => "misaligned-access",
             Self::Race => "race",
             Self::SameValueRace => "same-value-race",
             Self::DivergentBarrier => "divergent-barrier",
@@ -112,12 +116,13 @@ impl Rule {
         match self {
             Self::UndefinedValue => "an undefined value decides a branch, is an index, or is stored",
             Self::OutOfBounds => "an access outside of a variable, an array or a buffer",
+            Self::MisalignedAccess => "an access to a buffer between the places where its numbers begin",
             Self::Race => "unordered accesses of threads to the same memory, at least one of which writes",
             Self::SameValueRace => "unordered writes of the same value to the same memory",
             Self::DivergentBarrier => "only some threads of a group reach a barrier",
             Self::InactiveLane => "the result depends on lanes that do not execute the operation",
             Self::NonUniformIndex => "lanes use different resources without `NonUniformResourceIndex`",
-            Self::DivisionByZero => "an integer is divided by zero",
+            Self::DivisionByZero => "an integer is divided by zero, or the least one by -1",
             Self::NewNan => "a NaN is made from numbers that are none",
             Self::NewInfinity => "an infinity is made from finite numbers",
             Self::Unreachable => "the program reaches a point that it states is never reached",
@@ -396,9 +401,18 @@ impl<'p> Sanitizer<'p> {
             Op::LUDiv | Op::LURem | Op::LSDiv | Op::LSRem => true,
             _ => return,
         };
-        let divisor = if wide { Part::Wide(i.b) } else { Part::Narrow(i.b) };
+        let part = |register| if wide { Part::Wide(register) } else { Part::Narrow(register) };
+        let (dividend, divisor) = (part(i.a), part(i.b));
         if let Some(lane) = lanes(wave.bits).find(|lane| wave.get(divisor, *lane) == 0) {
             self.report(Rule::DivisionByZero, at, thread, lane, || "an integer is divided by zero".into());
+        }
+        // The quotient is greater than the greatest number.
+        let (least, all) = if wide { (1 << 63, u64::MAX) } else { (1 << 31, u32::MAX.into()) };
+        let is_signed = matches!(i.op, Op::SDiv | Op::SRem | Op::LSDiv | Op::LSRem);
+        let overflows = |lane: &usize| wave.get(divisor, *lane) == all && wave.get(dividend, *lane) == least;
+        if let Some(lane) = lanes(wave.bits).filter(|_| is_signed).find(overflows) {
+            let message = || "the least integer is divided by -1".into();
+            self.report(Rule::DivisionByZero, at, thread, lane, message);
         }
     }
 
@@ -824,6 +838,22 @@ impl<'p> Sanitizer<'p> {
         for (other, time) in learned.into_iter().filter(|(other, _)| *other != group) {
             let known = self.seen.entry((group, other)).or_default();
             *known = (*known).max(time);
+        }
+    }
+
+    /// An access inside of a buffer, whose numbers begin at multiples of their size.
+    pub(crate) fn aligned(
+        &mut self,
+        at: u32,
+        thread: Thread,
+        lane: usize,
+        (offset, bytes): (usize, usize),
+        place: Place,
+    ) {
+        if bytes > 1 && offset % bytes != 0 {
+            self.report(Rule::MisalignedAccess, at, thread, lane, || {
+                format!("{bytes} bytes at offset {offset} of a buffer, {}: no multiple of {bytes}", place.text())
+            });
         }
     }
 

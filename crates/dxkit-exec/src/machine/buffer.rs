@@ -159,11 +159,17 @@ impl Machine<'_, '_, '_> {
         same: bool,
     ) {
         let Some(sanitizer) = &mut self.sanitizer else { return };
-        let Some(descriptor) = at.descriptor.filter(|descriptor| descriptor.writable) else { return };
+        let Some(descriptor) = at.descriptor else { return };
         let thread = Thread { group: context.group, number: context.number, wave };
-        let flattened = self.code.thread(wave, self.lanes, low(at.lane as u64));
         let binding = self.bound.buffers.get(descriptor.buffer).and_then(|(_, binding)| *binding);
         let place = Place { binding, handle: at.handle, index: at.index, offset: at.offset, texel: None };
+        if !matches!(descriptor.view, View::Typed(_)) && context.helpers.get() >> at.lane & 1 == 0 {
+            sanitizer.aligned(number, thread, at.lane, (offset, bytes), place);
+        }
+        if !descriptor.writable {
+            return;
+        }
+        let flattened = self.code.thread(wave, self.lanes, low(at.lane as u64));
         let bytes = (descriptor.buffer, offset, bytes);
         sanitizer.buffer(number, thread, at.lane, flattened, context.interval, bytes, place, access, same);
     }
