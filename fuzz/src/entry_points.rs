@@ -25,7 +25,7 @@ use dxkit::reflect::Language;
 use dxkit::reflect::d3d12::Interfaces;
 use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
-use dxkit::specialize::BufferContents;
+use dxkit::specialize::{BufferContents, BufferPlace};
 use dxkit::types::{Register, ResourceClass, ShaderKind};
 use dxkit::yaml::{YamlForm, build_json, build_yaml, json, yaml};
 use dxkit::{
@@ -497,6 +497,12 @@ fn specialize(file: &[u8]) -> usize {
         let mut contents = BufferContents::new();
         for number in 0..2 {
             contents.set(Register { class: ResourceClass::CBV, space: 0, number }, 0, &[0x3f; 256]);
+        }
+        // Of arrays and of the heap, some.
+        for number in [3, 4, 6] {
+            contents.set(Register { class: ResourceClass::CBV, space: 0, number }, 0, &[0x3f; 80]);
+            contents.set(Register { class: ResourceClass::CBV, space: 1, number }, 16, &[0x40; 16]);
+            contents.set(BufferPlace::Heap(number), 0, &[0x3f; 80]);
         }
         let mut container = container.clone();
         drop(dxkit::specialize::uses(&container));

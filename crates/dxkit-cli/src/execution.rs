@@ -1,4 +1,8 @@
 //! What the commands that run shaders have in common: the contents of resources before, and outputs after.
+//!
+//! In go the values of options (numbers, `@FILE`, `zeros:N`) and the bytes of a shader; out come bound
+//! resources, a prepared shader, its runs, and the files of what it wrote. The names of resources and the
+//! form of values are those of `dxkit-report`; here are files and the way errors are told.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -852,7 +852,10 @@ impl<'p> Sanitizer<'p> {
     ) {
         if bytes > 1 && offset % bytes != 0 {
             self.report(Rule::MisalignedAccess, at, thread, lane, || {
-                format!("{bytes} bytes at offset {offset} of a buffer, {}: no multiple of {bytes}", place.text())
+                format!(
+                    "{bytes} bytes at offset {offset} of a buffer, {}: no multiple of {bytes}",
+                    place.text()
+                )
             });
         }
     }

@@ -108,8 +108,8 @@ impl Shader {
         Self::prepared(container, entry, true, None)
     }
 
-    /// Prepares a shader for a debugger as [`for_debugger`](Self::for_debugger) does, with the shaders that its
-    /// rays call.
+    /// Prepares a shader for a debugger as [`for_debugger`](Self::for_debugger) does, with the shaders that
+    /// its rays call.
     ///
     /// # Errors
     /// The errors of [`with_rays`](Self::with_rays).

@@ -25,8 +25,8 @@ documents! {
     pub(crate) struct ReadMember {
         /// Its name, with that of the buffer; the register stands for a name that was stripped.
         name: String,
-        /// The register of the buffer, or its place in the heap; of a computed element, that of the first one of
-        /// the array.
+        /// The register of the buffer, or its place in the heap; of a computed element, that of the first one
+        /// of the array.
         register: String,
         /// How many instructions read it; in shader models 4 and 5, components of operands.
         reads: usize,

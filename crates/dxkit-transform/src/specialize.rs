@@ -8,14 +8,15 @@
 //! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that
 //!    are not needed any more go.
 //! 3. A read at a computed row, or of a computed element of an array of buffers, becomes one of an array of
-//!    constants, if all rows are known that it can be of; if some are, it stays, and what is known is selected
-//!    in these.
+//!    constants, if all rows are known that it can be of; if some are, it stays, and what is known is
+//!    selected in these.
 //! 4. What the instructions decide is stated again: flags, dependences of outputs, and the parts of the
 //!    container.
 //!
 //! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature.
 //! In token programs of shader models 4 and 5, operands become literals (step 1), and those at a computed row
-//! operands of the immediate constant buffer (step 3); those of a computed element of an array of buffers stay.
+//! operands of the immediate constant buffer (step 3); those of a computed element of an array of buffers
+//! stay.
 
 mod ranges;
 mod tables;
@@ -368,8 +369,11 @@ fn left_of_selected(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<Buf
                 };
                 !handles.is_complete() || handles.sources().iter().any(is_source)
             };
-            let is_view = |place: &BufferPlace| matches!(place, BufferPlace::Register(register) if register.class == ResourceClass::SRV);
-            let known = contents.buffers.iter().filter(|(place, _)| !is_view(place) && can_be(place));
+            let is_constant = |place: &BufferPlace| match place {
+                BufferPlace::Register(register) => register.class == ResourceClass::CBV,
+                BufferPlace::Heap(_) => true,
+            };
+            let known = contents.buffers.iter().filter(|(place, _)| is_constant(place) && can_be(place));
             found.extend(known.filter_map(|(place, bytes)| {
                 let offset = *bytes.keys().next()?;
                 Some(BufferRange { buffer: *place, buffers: 1, offset: Some(offset), size: 1 })

@@ -320,7 +320,7 @@ fn buffers(dxil: &DxilModule<'_>, contents: &BufferContents, read: &Reading) -> 
     let first = buffer.number();
     let Some(value) = read.number else { return Some((Axis::certain(first), false)) };
     // The last one, but for unbounded arrays.
-    let last = first.saturating_add(buffers - 1);
+    let last = first.saturating_add(buffers.saturating_sub(1));
     if let Some(range) = Ranges::new(dxil.module).of_value(value) {
         let range = (range.0.max(first), range.1.min(last));
         if range.0 <= range.1 && range.1 - range.0 < MOST_ROWS {

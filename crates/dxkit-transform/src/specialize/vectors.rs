@@ -8,8 +8,8 @@
 //! A program has one immediate constant buffer. Where it holds more than these rows, its [`Section`]s follow
 //! one another, each with a row of zeros at its end, and `umin` keeps an index in its section: rows of
 //! several buffers, and those of the program's own, whose reads are kept in it as well. If only some rows of
-//! a buffer are known, the read stays, and `movc` takes the known rows from their section. A read of a computed
-//! element of an array of buffers stays as it is.
+//! a buffer are known, the read stays, and `movc` takes the known rows from their section. A read of a
+//! computed element of an array of buffers stays as it is.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
