@@ -228,14 +228,16 @@ pub enum Failure {
     /// The program executed more instructions than the caller allows: a loop that does not end, or groups
     /// that wait for each other.
     #[error(
-        "the program did not end within its fuel: group {}, {}, {} was still running",
-        group[0], group[1], group[2]
+        "the program did not end within its fuel: group {}, {}, {} was still running{}",
+        group[0], group[1], group[2], Waiting(*waiting)
     )]
     Fuel {
         /// The instruction at which it stopped.
         instruction: Option<Origin>,
         /// The group.
         group: [u32; 3],
+        /// How many lanes of the wave wait behind the loop, or the branch, that the others are in.
+        waiting: u32,
     },
     /// A group needs more memory than the caller allows.
     #[error("a group needs {needed} bytes of memory, and the limit is {limit}")]
@@ -299,4 +301,22 @@ pub enum Failure {
     /// There are more groups than their number can count.
     #[error("the dispatch has more than 4294967295 groups, or too many vertices or pixels")]
     Groups,
+}
+
+/// What a number of lanes that wait for others says of a run that does not end.
+struct Waiting(u32);
+
+impl fmt::Display for Waiting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            1 => f.write_str(
+                ", and 1 lane waits for the others of its wave: it never ends if these wait for it",
+            ),
+            lanes => {
+                write!(f, ", and {lanes} lanes wait for the others of their wave: ")?;
+                f.write_str("it never ends if these wait for them")
+            }
+        }
+    }
 }

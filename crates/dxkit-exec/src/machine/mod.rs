@@ -335,10 +335,11 @@ impl Machine<'_, '_, '_> {
         // Setting memory up takes time, too.
         let bytes =
             u64::from(self.code.private_bytes) * u64::from(threads) + u64::from(self.code.shared_bytes);
-        self.fuel = self
-            .fuel
-            .checked_sub(bytes / 256 + 1)
-            .ok_or(Failure::Fuel { instruction: None, group: group.id })?;
+        self.fuel = self.fuel.checked_sub(bytes / 256 + 1).ok_or(Failure::Fuel {
+            instruction: None,
+            group: group.id,
+            waiting: 0,
+        })?;
         group.shared.fill(0);
         for (offset, bytes) in &self.code.shared_image {
             memory::copy(&mut group.shared, *offset, bytes);
@@ -461,6 +462,7 @@ impl Machine<'_, '_, '_> {
             self.fuel = self.fuel.checked_sub(cost).ok_or_else(|| Failure::Fuel {
                 instruction: code.origin(from).or(block.origin),
                 group: context.group,
+                waiting: wave.waiting.count_ones(),
             })?;
             let bits = wave.active.bits;
             let follows = |tracer: &Tracer<'_>| tracer.follows(context.group, wave.index, bits);

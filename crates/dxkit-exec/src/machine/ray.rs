@@ -34,7 +34,8 @@ impl Machine<'_, '_, '_> {
                 let candidates = query.trace(scene, ray) as u64;
                 let spent = self.fuel.checked_sub(candidates);
                 let instruction = self.code.origin(number);
-                self.fuel = spent.ok_or(Failure::Fuel { instruction, group: context.group })?;
+                let waiting = wave.waiting.count_ones();
+                self.fuel = spent.ok_or(Failure::Fuel { instruction, group: context.group, waiting })?;
             }
         }
         Ok(())

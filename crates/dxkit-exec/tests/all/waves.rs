@@ -68,7 +68,23 @@ fn loops_that_do_not_end_are_stopped() {
     resources.buffers.insert(u0, Buffer::new(vec![0; 64]));
     let dispatch = Dispatch { fuel: 100_000, ..Dispatch::new([1, 1, 1]) };
     let stopped = program("endless").dispatch(&mut resources, &dispatch);
-    assert!(matches!(stopped, Err(Failure::Fuel { group: [0, 0, 0], instruction: Some(_) })), "{stopped:?}");
+    assert!(
+        matches!(stopped, Err(Failure::Fuel { group: [0, 0, 0], instruction: Some(_), .. })),
+        "{stopped:?}"
+    );
+}
+
+/// Lanes that have the lock release it after the loop, where they wait for those that want it: that is told.
+#[test]
+fn lanes_that_wait_for_a_loop_without_end_are_told() {
+    let mut resources = Resources::default();
+    let u0 = Binding::from_text("u0").unwrap();
+    resources.buffers.insert(u0, Buffer::new(vec![0; 64]));
+    let dispatch = Dispatch { fuel: 100_000, ..Dispatch::new([1, 1, 1]) };
+    let stopped = program("lock").dispatch(&mut resources, &dispatch).unwrap_err();
+    assert!(matches!(stopped, Failure::Fuel { waiting: 1, .. }), "{stopped:?}");
+    let message = stopped.to_string();
+    assert!(message.ends_with("1 lane waits for the others of its wave: it never ends if these wait for it"));
 }
 
 /// The first group waits for the others, which run meanwhile.
