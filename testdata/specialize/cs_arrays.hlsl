@@ -2,7 +2,11 @@
 // without limits, in an unbounded array, and of the heap.
 struct Light { float4 color; uint mode; float range[3]; };
 ConstantBuffer<Light> lights[4] : register(b2);
+#ifdef BOUNDED
+ConstantBuffer<Light> more[6] : register(b0, space1);
+#else
 ConstantBuffer<Light> more[] : register(b0, space1);
+#endif
 cbuffer Draw : register(b0) { uint first; uint last; };
 RWStructuredBuffer<float> result : register(u0);
 
