@@ -49,7 +49,8 @@ pub struct PrintOptions {
     pub dialect: Dialect,
     /// In today's dialects: whether the module is one that was raised. Then calls of LLVM's own functions
     /// with floating-point results have all flags of `fast`, unless `!dx.precise` is attached to them, and
-    /// undefined arguments of these functions are `poison`. LLVM 3.7 has neither.
+    /// undefined arguments of these functions are `poison`. LLVM 3.7 has neither. Variables of the program
+    /// have one expression in the debug information, and not two, which LLVM 24's backend crashes on.
     pub raised: bool,
     /// In today's dialects: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
@@ -329,7 +330,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         text.escape_backslashes(dialect.is_modern());
         let debug_info = Rc::new(match dialect {
             Dialect::V3_7 => DebugInfo::default(),
-            Dialect::Modern(_) => DebugInfo::new(module, options.keep_invalid_debug_info),
+            Dialect::Modern(_) => DebugInfo::new(module, options.keep_invalid_debug_info, options.raised),
         });
         Self {
             dialect,

@@ -24,7 +24,7 @@ const LAYOUT_22: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f3
 /// The validator version for which LLVM 24's backend writes `PSV0`, and the last shader model that validator
 /// knows.
 const BACKEND_VALIDATOR_VERSION: [i32; 2] = [1, 8];
-const LAST_MODEL_OF_BACKEND: (u8, u8) = (6, 8);
+const LAST_MODEL_OF_BACKEND: (u8, u8) = (6, 9);
 
 /// The last version of DXIL, 1.9, that LLVM 22 knows.
 const LAST_VERSION: u32 = 9;

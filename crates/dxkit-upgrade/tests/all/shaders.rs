@@ -188,6 +188,32 @@ fn handles_without_raised_calls_are_frozen() {
     }
 }
 
+/// LLVM's backend crashes where it writes two expressions for a variable of the program, and writes `PSV0` as
+/// validator version 1.8 has it for every shader model that it knows.
+#[test]
+fn modules_are_raised_as_the_backend_takes_them() {
+    let text = |name: &str, kind: FourCc| {
+        let all = modules(&testdata().join("dxc").join(name));
+        let (_, module) = all.iter().find(|(of, _)| *of == kind).unwrap();
+        let raised = raise(module, LlvmVersion::V24).module;
+        let text = crate::lower::print_with(&raised, Dialect::Modern(LlvmVersion::V24), true);
+        crate::lower::back(module, &text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    let debug = text("cs_buffers_debug_6_6.dxil", FourCc::Ildb);
+    let attached = debug.lines().find_map(|line| line.strip_prefix("@\"\\01?scratch@@3PAIA\" = ")).unwrap();
+    let expression = attached.rsplit_once("!dbg ").unwrap().1;
+    let variable = debug.lines().find(|line| line.contains("!DIGlobalVariable(name: \"scratch\"")).unwrap();
+    let of_variable = format!("(var: {},", variable.split(' ').next().unwrap());
+    let expressions: Vec<_> = debug.lines().filter(|line| line.contains(&of_variable)).collect();
+    assert_eq!(expressions.len(), 1, "{expressions:?}");
+    assert!(expressions[0].starts_with(&format!("{expression} = ")), "{expressions:?}");
+
+    let vertex = text("vs_transform_6_9.dxil", FourCc::Dxil);
+    assert!(vertex.contains("!dx.valver = !{") && vertex.contains("= !{i32 1, i32 8}"), "{vertex}");
+    assert!(vertex.contains("!dxkit.valver = !{") && vertex.contains("= !{i32 1, i32 10}"), "{vertex}");
+}
+
 /// Every module of `testdata`, and of the folder that `SHADERS` names: LLVM verifies it, optimises it, prints
 /// it as it is, and reads its resources as the records have them.
 #[test]

@@ -82,8 +82,10 @@ pub(in crate::print) struct DebugInfo {
 }
 
 impl DebugInfo {
-    /// Nothing is done if the module has none.
-    pub(in crate::print) fn new(module: &Module, keep_invalid: bool) -> Self {
+    /// Nothing is done if the module has none. LLVM gives a variable of the program two expressions when it
+    /// reads old bitcode, one of the variable and one in the list of its unit; LLVM 24's backend crashes where
+    /// it writes these, so one of a module that was raised has one, as clang writes it.
+    pub(in crate::print) fn new(module: &Module, keep_invalid: bool, raised: bool) -> Self {
         let count = u32::try_from(module.metadata().len()).unwrap_or(u32::MAX);
         let mut all = Self { count, ..Self::default() };
         all.kind = module.metadata_kind_named(b"dbg");
@@ -111,9 +113,13 @@ impl DebugInfo {
         if !any {
             return all;
         }
-        all.upgrade_variables(module, &variables);
+        let expressions = all.upgrade_variables(module, &variables);
         all.upgrade_subprograms(module, &subprograms);
-        all.upgrade_units(module, !variables.is_empty());
+        all.upgrade_units(
+            module,
+            !variables.is_empty(),
+            &(if raised { expressions } else { BTreeMap::new() }),
+        );
         all.merge(module, &candidates);
         all.stripped = !keep_invalid && !all.is_valid(module);
         all
@@ -211,8 +217,14 @@ impl DebugInfo {
         self.add(GLOBAL_VARIABLE_EXPRESSION, [1, word(Some(variable)), is_number, number].into())
     }
 
-    /// A variable with a value becomes one without, and the value's node refers to it.
-    fn upgrade_variables(&mut self, module: &Module, variables: &[MetadataId]) {
+    /// A variable with a value becomes one without, and the value's node refers to it. The result are the
+    /// expressions that variables of the program have got.
+    fn upgrade_variables(
+        &mut self,
+        module: &Module,
+        variables: &[MetadataId],
+    ) -> BTreeMap<MetadataId, MetadataId> {
+        let mut expressions = BTreeMap::new();
         for id in variables {
             let Some((_, words)) = module.debug_record(*id) else { continue };
             let variable = DebugGlobalVariable::from_words(words);
@@ -220,6 +232,7 @@ impl DebugInfo {
             if let Some(global) = value.as_global() {
                 let expression = self.expression(*id, None);
                 self.globals.entry(global).or_default().push(expression);
+                expressions.insert(*id, expression);
             } else if let Some(number) = module.integer(value) {
                 let width = module.type_of(value).and_then(|ty| module.integer_width(ty)).unwrap_or(64);
                 let mask = u64::MAX.checked_shr(64u32.saturating_sub(width)).unwrap_or(u64::MAX);
@@ -230,6 +243,7 @@ impl DebugInfo {
                 self.records.insert(*id, (GLOBAL_VARIABLE_EXPRESSION, words));
             }
         }
+        expressions
     }
 
     /// Definitions are distinct, and functions refer to them.
@@ -252,8 +266,13 @@ impl DebugInfo {
     }
 
     /// Units no longer list their functions: these refer to them. The variables that they list are
-    /// expressions.
-    fn upgrade_units(&mut self, module: &Module, variables: bool) {
+    /// expressions: those that are stated, and otherwise new ones.
+    fn upgrade_units(
+        &mut self,
+        module: &Module,
+        variables: bool,
+        stated: &BTreeMap<MetadataId, MetadataId>,
+    ) {
         for id in module.named(b"llvm.dbg.cu").map_or(&[][..], |named| named.nodes) {
             let Some((CompileUnit::CODE, words)) = module.debug_record(*id) else { continue };
             let unit = CompileUnit::from_words(words);
@@ -273,7 +292,10 @@ impl DebugInfo {
                 let upgraded = operands.iter().map(|operand| {
                     let variable = (*operand)?;
                     match self.record(module, variable) {
-                        Some((DebugGlobalVariable::CODE, _)) => Some(self.expression(variable, None)),
+                        Some((DebugGlobalVariable::CODE, _)) => match stated.get(&variable) {
+                            Some(expression) => Some(*expression),
+                            None => Some(self.expression(variable, None)),
+                        },
                         _ => Some(variable),
                     }
                 });
