@@ -127,7 +127,10 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             word => return Err(format!("unknown argument {word}\n\n{USAGE}")),
         }
     }
-    if let Some(include) = include {
+    // Clang runs in another folder.
+    let include = include.map(|file| fs::canonicalize(file).map_err(|error| format!("{file}: {error}")));
+    let include = include.transpose()?.map(|path| path.to_string_lossy().into_owned());
+    if let Some(include) = &include {
         options.extend(["--", "-include", include]);
     }
     process::quietly(process::cargo().args(["build", "--quiet", "-p", "dxkit-cli"]))?;

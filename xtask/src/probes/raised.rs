@@ -3,6 +3,7 @@
 //! The vertex, pixel and compute shaders of `testdata/dxc` are raised for LLVM 24, its `llc` makes containers
 //! of them, and DXC's validator says which of these are valid. `raised.tsv` keeps the verdict about each
 //! shader that fails, with the message: the README of `dxkit-upgrade` says which fault of LLVM each one is.
+//! `flaws.txt` has a minimal module for each of these faults, which has to fail in the same way.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +17,8 @@ const USAGE: &str = "\
 usage: cargo xtask probe-raising [--bless] [--keep] [--llc PATH]
 
   Raises the shaders of testdata/dxc that LLVM's backend is for, has it lower them, and DXC's validator judge
-  the result. An error are verdicts other than those in xtask/src/probes/raised.tsv.
+  the result. An error are verdicts other than those in xtask/src/probes/raised.tsv, and other verdicts about
+  the minimal modules of xtask/src/probes/flaws.txt than these state.
 
   --bless  write the verdicts
   --keep   keep the files, and say where they are
@@ -28,6 +30,8 @@ usage: cargo xtask probe-raising [--bless] [--keep] [--llc PATH]
 /// with their debug information and without; behind it each shader that fails, with `refused` or `invalid`,
 /// whether it fails `always` or only `with debug information`, and the first line of the message.
 const TABLE: &str = "xtask/src/probes/raised.tsv";
+/// Minimal modules that show the faults of LLVM's backend.
+const FLAWS: &str = include_str!("flaws.txt");
 /// The stages that LLVM's backend is for, as the names of the shaders begin.
 const STAGES: [&str; 3] = ["vs_", "ps_", "cs_"];
 
@@ -56,6 +60,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let stage = std::env::temp_dir().join(format!("dxkit-raised-{}", std::process::id()));
     fs::create_dir_all(&stage).map_err(|error| error.to_string())?;
     let found = verdicts(&dxkit, &llc, &stage)?;
+    let mended = mended_flaws(&dxkit, &llc, &stage.join("flaws"))?;
     if keep {
         println!("the files are in {}", stage.display());
     } else {
@@ -63,6 +68,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
     let table = table(&found);
     println!("{}", table.lines().next().unwrap_or_default());
+    if !mended.is_empty() {
+        return Err(format!("LLVM's backend has other faults than those of flaws.txt:\n{}", mended.join("\n")));
+    }
     let path = workspace::root().join(TABLE);
     if bless {
         return fs::write(&path, table).map_err(|error| format!("{}: {error}", path.display()));
@@ -106,14 +114,29 @@ fn attempt(
     shaders: &[PathBuf],
 ) -> Result<BTreeMap<String, Verdict>, String> {
     fs::create_dir_all(stage).map_err(|error| error.to_string())?;
-    let mut found = BTreeMap::new();
-    let mut containers: Vec<PathBuf> = Vec::new();
+    let mut names = Vec::new();
     for path in shaders {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let (text, container) = (stage.join(format!("{name}.ll")), stage.join(format!("{name}.cso")));
+        let text = stage.join(format!("{name}.ll"));
         let mut raising = Command::new(dxkit);
         raising.args(["dis", "--llvm=24", "--raise", "-q", "-o"]).arg(&text).arg(path).args(options);
         process::quietly(&mut raising)?;
+        names.push(name);
+    }
+    judge(dxkit, llc, stage, names)
+}
+
+/// Has LLVM's backend lower the texts of a folder, and DXC's validator judge the containers.
+fn judge(
+    dxkit: &Path,
+    llc: &str,
+    stage: &Path,
+    names: Vec<String>,
+) -> Result<BTreeMap<String, Verdict>, String> {
+    let mut found = BTreeMap::new();
+    let mut containers: Vec<PathBuf> = Vec::new();
+    for name in names {
+        let (text, container) = (stage.join(format!("{name}.ll")), stage.join(format!("{name}.cso")));
         let mut lowering = Command::new(llc);
         lowering.arg("-filetype=obj").arg(&text).arg("-o").arg(&container).stdin(Stdio::null());
         let run = lowering.output().map_err(|error| format!("{llc}: {error}"))?;
@@ -135,6 +158,29 @@ fn attempt(
         }
     }
     Ok(found)
+}
+
+/// The minimal modules about which the verdicts are others than those that they state.
+fn mended_flaws(dxkit: &Path, llc: &str, stage: &Path) -> Result<Vec<String>, String> {
+    fs::create_dir_all(stage).map_err(|error| error.to_string())?;
+    let (mut stated, mut names) = (Vec::new(), Vec::new());
+    for flaw in FLAWS.split("\n;; ").skip(1) {
+        let (head, module) = flaw.split_once('\n').unwrap_or_default();
+        let mut words = head.splitn(3, ' ').map(str::to_owned);
+        let [Some(name), Some(verdict), Some(message)] = [words.next(), words.next(), words.next()] else {
+            return Err(format!("flaws.txt: '{head}' is not NAME VERDICT MESSAGE"));
+        };
+        fs::write(stage.join(format!("{name}.ll")), module).map_err(|error| error.to_string())?;
+        names.push(name.clone());
+        stated.push((name, verdict, message));
+    }
+    let found = judge(dxkit, llc, stage, names)?;
+    let mended = stated.into_iter().filter_map(|(name, verdict, message)| {
+        let now = found.get(&name).cloned().flatten();
+        let same = now.as_ref().is_some_and(|(now, line)| *now == verdict && line.starts_with(&message));
+        (!same).then(|| format!("{name}: {now:?}, and not {verdict}: {message}"))
+    });
+    Ok(mended.collect())
 }
 
 /// The error that `llc` prints, or the pass in which it crashes.
