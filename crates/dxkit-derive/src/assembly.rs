@@ -10,7 +10,6 @@ use dxkit_container::{AddPart, Container, RawPart};
 use dxkit_dxil::{DxilModule, Extent, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
-use dxkit_rdat::RuntimeData;
 use dxkit_types::{FourCc, ShaderKind};
 
 use crate::compiled;
@@ -71,8 +70,7 @@ pub struct Assembly<'a> {
     /// `PRIV`.
     pub private: Option<&'a [u8]>,
     /// Loses of the metadata what DXC loses where it reads a module, which its assembler does and a
-    /// compilation does not; and takes the module to be as it was given, where a compiled one lost
-    /// subobjects.
+    /// compilation does not.
     pub reread: bool,
 }
 
@@ -153,12 +151,7 @@ impl Assembly<'_> {
         let header = program_header(dxil, self.reread)?;
         let validator = Validator::from_module(dxil);
         let reading = if self.reread { Reading::from_module(dxil) } else { Reading::default() };
-        let reread = self.reread;
-        let usage = |dxil: &DxilModule<'_>, _: Option<&RuntimeData<'_>>| match reread {
-            true => ModuleUsage::with_all_subobjects(dxil),
-            false => ModuleUsage::analyze(dxil),
-        };
-        add_described(dxil, self.besides, usage, self.compiler, parts)?;
+        add_described(dxil, self.besides, ModuleUsage::with_known_subobjects, self.compiler, parts)?;
         if !(dxil.is_library() || self.strip_root_signature) {
             let own = || root_signature(dxil.module);
             if let Some(root) = self.root_signature.map(<[u8]>::to_vec).or_else(own) {

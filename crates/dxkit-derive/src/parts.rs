@@ -48,7 +48,7 @@ pub fn described_parts(
 
 /// The usage of a module, as the compiler counts that wrote the runtime data of its container.
 fn usage_like(dxil: &DxilModule<'_>, like: Option<&RuntimeData<'_>>) -> ModuleUsage {
-    like.map_or_else(|| ModuleUsage::analyze(dxil), |like| ModuleUsage::like(dxil, like))
+    like.map_or_else(|| ModuleUsage::with_known_subobjects(dxil, None), |like| ModuleUsage::like(dxil, like))
 }
 
 /// Adds the [`described_parts`], with what the functions of a library use by `usage`, and before what

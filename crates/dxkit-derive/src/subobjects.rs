@@ -149,9 +149,8 @@ pub(crate) fn need_raytracing_tier_1_1(module: &Module) -> Option<bool> {
     Some(nodes.iter().any(|id| needs(id) == Some(true)))
 }
 
-/// Whether a subobject of runtime data needs ray tracing of tier 1.1; `None` if it has no subobjects: it may
-/// have been derived from a module that lost them.
-pub(crate) fn rows_need_raytracing_tier_1_1(data: &RuntimeData<'_>) -> Option<bool> {
+/// Whether a subobject of runtime data needs ray tracing of tier 1.1.
+pub(crate) fn rows_need_raytracing_tier_1_1(data: &RuntimeData<'_>) -> bool {
     let needs = |subobject: SubobjectView<'_>| match subobject {
         SubobjectView::RaytracingPipelineConfig1 { .. } => true,
         SubobjectView::StateObjectConfig(flags) => {
@@ -159,7 +158,7 @@ pub(crate) fn rows_need_raytracing_tier_1_1(data: &RuntimeData<'_>) -> Option<bo
         }
         _ => false,
     };
-    data.subobject_views().map(|subobject| needs(subobject.contents())).reduce(|one, other| one || other)
+    data.subobject_views().any(|subobject| needs(subobject.contents()))
 }
 
 /// Adds the rows of the subobjects that a module states.

@@ -108,19 +108,12 @@ impl ModuleUsage {
         Collector::new(dxil).collect()
     }
 
-    /// Like [`analyze`](Self::analyze), of a module that lost no subobjects: the ones that it states are all.
+    /// Like [`analyze`](Self::analyze), of a module that has no subobjects but those that it states, and those
+    /// of the runtime data beside it. Of runtime data without subobjects, the vendor's validator expects
+    /// functions without the flag of ray tracing of tier 1.1, whatever flag the module has.
     #[must_use]
-    pub fn with_all_subobjects(dxil: &DxilModule<'_>) -> Self {
-        Collector { lost_subobjects: Some(false), ..Collector::new(dxil) }.collect()
-    }
-
-    /// Like [`analyze`](Self::analyze), of a module whose other subobjects are those of the runtime data. Of
-    /// runtime data without subobjects, the vendor's validator expects functions without the flag of ray
-    /// tracing of tier 1.1, whatever flag the module has.
-    #[must_use]
-    pub fn with_subobjects(dxil: &DxilModule<'_>, data: &RuntimeData<'_>) -> Self {
-        let collector = Collector::beside(dxil, data);
-        Collector { lost_subobjects: collector.lost_subobjects.or(Some(false)), ..collector }.collect()
+    pub fn with_known_subobjects(dxil: &DxilModule<'_>, beside: Option<&RuntimeData<'_>>) -> Self {
+        Collector::with_known_subobjects(dxil, beside).collect()
     }
 
     /// Like [`analyze`](Self::analyze), as the compiler counts that wrote `like`, the runtime data of the
@@ -130,11 +123,12 @@ impl ModuleUsage {
     /// not for validator 1.7, whose version is the only one that a module states.
     #[must_use]
     pub fn like(dxil: &DxilModule<'_>, like: &RuntimeData<'_>) -> Self {
-        let newer = Collector::beside(dxil, like).collect();
+        let newer = Self::with_known_subobjects(dxil, Some(like));
         if !Validator::from_module(dxil).is(7) {
             return newer;
         }
-        let older = Collector { handles_need_6_6: true, ..Collector::beside(dxil, like) }.collect();
+        let collector = Collector::with_known_subobjects(dxil, Some(like));
+        let older = Collector { handles_need_6_6: true, ..collector }.collect();
         let model = |usage: &Self, id| usage.function(id).map(|usage| usage.model);
         // The rows are in the order of the functions.
         let bodies = dxil.module.functions().filter(Function::has_body);
@@ -342,8 +336,9 @@ impl<'d, 'm> Collector<'d, 'm> {
     }
 
     /// The collector of a module whose other subobjects are those of the runtime data.
-    fn beside(dxil: &'d DxilModule<'m>, data: &RuntimeData<'_>) -> Self {
-        Self { lost_subobjects: subobjects::rows_need_raytracing_tier_1_1(data), ..Self::new(dxil) }
+    fn with_known_subobjects(dxil: &'d DxilModule<'m>, beside: Option<&RuntimeData<'_>>) -> Self {
+        let need = beside.is_some_and(subobjects::rows_need_raytracing_tier_1_1);
+        Self { lost_subobjects: Some(need), ..Self::new(dxil) }
     }
 
     fn since(&self, minor: u32) -> bool {

@@ -240,7 +240,12 @@ impl Parts<'_, '_, '_> {
         } else if ModuleUsage::believed(self.dxil).is_empty() {
             runtime_data(self.dxil, self.usage, Some(&stated)).ok()
         } else {
-            runtime_data(self.dxil, &ModuleUsage::with_subobjects(self.dxil, &stated), Some(&stated)).ok()
+            runtime_data(
+                self.dxil,
+                &ModuleUsage::with_known_subobjects(self.dxil, Some(&stated)),
+                Some(&stated),
+            )
+            .ok()
         };
         let expected = expected.and_then(|data| data.encode().ok());
         let walk = |span: Span<'_>, visit: &mut dyn Visit| drop(RuntimeData::walk(span, visit));

@@ -69,7 +69,10 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let table = table(&found);
     println!("{}", table.lines().next().unwrap_or_default());
     if !mended.is_empty() {
-        return Err(format!("LLVM's backend has other faults than those of flaws.txt:\n{}", mended.join("\n")));
+        return Err(format!(
+            "LLVM's backend has other faults than those of flaws.txt:\n{}",
+            mended.join("\n")
+        ));
     }
     let path = workspace::root().join(TABLE);
     if bless {

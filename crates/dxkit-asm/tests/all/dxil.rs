@@ -534,6 +534,19 @@ fn stated_subobjects_go_to_the_runtime_data() {
     assert!(errors.starts_with("19:1: error: dx.subobjects: this is not a subobject\n!10 = "), "{errors}");
 }
 
+/// No text has the subobjects of a compiled library, so no function has the flag that one of these asked for:
+/// validators refuse it, whatever flag the module has.
+#[test]
+fn functions_have_no_flags_of_subobjects_that_no_text_has() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
+    let text = fs::read(path.join("lib_subobjects_valver_1_5.dumpbin.txt")).unwrap();
+    let data = |like| {
+        let made = assemble(&text, &options(like)).unwrap();
+        made.find(FourCc::Rdat).unwrap().payload().to_vec()
+    };
+    assert_eq!(data(Like::Compiler), data(Like::Assembler));
+}
+
 /// A pixel shader with two inputs in one register, of which the second has the name of an earlier one.
 const INPUTS: &str = r#"target datalayout = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64"
 target triple = "dxil-ms-dx"

@@ -325,27 +325,75 @@ impl Clang {
         if !text.windows(LAYOUT.len()).any(|window| window == LAYOUT.as_bytes()) {
             return Ok(lines);
         }
-        let mut found = Vec::new();
-        for header in [true, false] {
-            let mut command = self.command(arguments, Has { header, record: false });
-            command.args(["-fsyntax-only", "-w", "-ast-dump=json"]).arg(format!("-ast-dump-filter={LAYOUT}"));
-            let run = self.run(&mut command, arguments)?;
-            if run.status.success() {
-                found = layouts(&run.stdout);
-                break;
-            }
-        }
+        let mut found = layouts(&self.declarations(arguments, LAYOUT)?);
         if found.is_empty() {
             return Ok(lines);
         }
+        self.state_orders(arguments, &mut found)?;
+        self.add_instances(arguments, &mut found)?;
         let first = first_free_node(text);
         let nodes: Vec<String> = (first..).zip(&found).map(|(number, _)| format!("!{number}")).collect();
         lines = format!("\n!{} = !{{{}}}\n", dxkit::upgrade::MEMBERS, nodes.join(", ")).into_bytes();
-        for (node, words) in nodes.iter().zip(found) {
-            let words: Vec<String> = words.iter().map(|word| format!("!\"{word}\"")).collect();
+        for (node, structure) in nodes.iter().zip(&found) {
+            let members = structure.members.iter().flat_map(|(name, ty)| [name, ty]);
+            let words: Vec<String> =
+                std::iter::once(&structure.name).chain(members).map(|word| format!("!\"{word}\"")).collect();
             lines.extend(format!("{node} = !{{{}}}\n", words.join(", ")).into_bytes());
         }
         Ok(lines)
+    }
+
+    /// The syntax trees of the declarations whose names contain this one, as JSON; nothing if clang fails.
+    fn declarations(&self, arguments: &Arguments, name: &str) -> Result<Vec<Value>, CommandError> {
+        for header in [true, false] {
+            let mut command = self.command(arguments, Has { header, record: false });
+            command.args(["-fsyntax-only", "-w", "-ast-dump=json"]).arg(format!("-ast-dump-filter={name}"));
+            let run = self.run(&mut command, arguments)?;
+            if run.status.success() {
+                let trees = serde_json::Deserializer::from_slice(&run.stdout).into_iter::<Value>();
+                return Ok(trees.map_while(Result::ok).collect());
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Adds the word for the order of the numbers in arrays of square matrices, which clang states of the
+    /// variables of members alone.
+    fn state_orders(&self, arguments: &Arguments, found: &mut [Structure]) -> Result<(), CommandError> {
+        let members = found.iter_mut().flat_map(|structure| &mut structure.members);
+        for (name, ty) in members.filter(|(_, ty)| is_array_of_square_matrices(ty)).take(MOST_RUNS) {
+            let trees = self.declarations(arguments, name)?;
+            let own = trees.iter().find(|tree| {
+                word(tree, &["kind"]) == Some("VarDecl") && word(tree, &["name"]) == Some(name.as_str())
+            });
+            let written = own.and_then(|tree| word(tree, &["type", "qualType"])).unwrap_or_default();
+            if let Some(order) = written.find("__attribute__").and_then(|place| written.get(place..)) {
+                *ty = format!("{ty} {order}");
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the structures that members are instances of templates of.
+    fn add_instances(&self, arguments: &Arguments, found: &mut Vec<Structure>) -> Result<(), CommandError> {
+        let (mut done, mut runs) = (0, 0);
+        while let Some(structure) = found.get(done) {
+            done += 1;
+            let mut instances: Vec<String> =
+                structure.members.iter().filter_map(|(_, ty)| instance(ty)).collect();
+            instances.retain(|name| found.iter().all(|known| known.name != *name));
+            for name in instances {
+                runs += 1;
+                if runs > MOST_RUNS {
+                    return Ok(());
+                }
+                let template = name.split('<').next().unwrap_or_default();
+                let template = template.rsplit("::").next().unwrap_or_default();
+                let trees = self.declarations(arguments, template)?;
+                found.extend(trees.iter().find_map(|tree| specialisation(tree, template, &name, 0)));
+            }
+        }
+        Ok(())
     }
 
     /// The front end for the shader, without what it is to make of it.
@@ -393,30 +441,90 @@ fn describe_source(command: &mut Command, arguments: &Arguments, has: Has) {
     }
 }
 
-/// The structures of a syntax tree, each as its name, then the name and the type of each field.
-fn layouts(tree: &[u8]) -> Vec<Vec<String>> {
-    let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-    let layout = |tree: &Value| {
-        let mut words = vec![text(tree, "name")?];
-        for field in tree.get("inner")?.as_array()? {
-            if text(field, "kind")? != "FieldDecl" {
-                continue;
-            }
-            let ty = field.get("type")?;
-            let (written, meant) = (text(ty, "qualType")?, text(ty, "desugaredQualType"));
-            let order = written.find("__attribute__").and_then(|place| written.get(place..));
-            let ty = match (meant, order) {
-                (Some(meant), Some(order)) => format!("{meant} {order}"),
-                (Some(meant), None) => meant,
-                (None, _) => written,
-            };
-            words.extend([text(field, "name")?, ty]);
+/// The most runs of clang that one thing about constant buffers is asked by.
+const MOST_RUNS: usize = 16;
+/// How deep the parts of a declaration are looked at.
+const MOST_DEPTH: usize = 8;
+
+/// A structure of the source: its name, and the name and the type of each field.
+struct Structure {
+    name: String,
+    members: Vec<(String, String)>,
+}
+
+/// A word of a syntax tree, by the keys that lead to it.
+fn word<'v>(tree: &'v Value, keys: &[&str]) -> Option<&'v str> {
+    keys.iter().try_fold(tree, |tree, key| tree.get(key))?.as_str()
+}
+
+fn parts(tree: &Value) -> &[Value] {
+    tree.get("inner").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// The layouts of constant buffers.
+fn layouts(trees: &[Value]) -> Vec<Structure> {
+    trees.iter().filter_map(|tree| structure(tree, word(tree, &["name"])?)).collect()
+}
+
+/// The fields of a declaration.
+fn structure(tree: &Value, name: &str) -> Option<Structure> {
+    let mut members = Vec::new();
+    for field in parts(tree) {
+        if word(field, &["kind"])? != "FieldDecl" {
+            continue;
         }
-        let is_plain = |word: &String| !word.contains(['"', '\\']);
-        words.iter().all(is_plain).then_some(words)
-    };
-    let trees = serde_json::Deserializer::from_slice(tree).into_iter::<Value>();
-    trees.map_while(Result::ok).filter_map(|tree| layout(&tree)).collect()
+        let written = word(field, &["type", "qualType"])?;
+        let order = written.find("__attribute__").and_then(|place| written.get(place..));
+        let ty = match (word(field, &["type", "desugaredQualType"]), order) {
+            (Some(meant), Some(order)) => format!("{meant} {order}"),
+            (Some(meant), None) => meant.to_owned(),
+            (None, _) => written.to_owned(),
+        };
+        members.push((word(field, &["name"])?.to_owned(), ty));
+    }
+    let is_plain = |word: &str| !word.contains(['"', '\\']);
+    let all_plain = members.iter().all(|(name, ty)| is_plain(name) && is_plain(ty)) && is_plain(name);
+    all_plain.then(|| Structure { name: name.to_owned(), members })
+}
+
+/// Whether a type in clang's notation is an array of matrices with as many rows as columns, without a word for
+/// the order of their numbers: `matrix<float, 4, 4>[2]`.
+fn is_array_of_square_matrices(ty: &str) -> bool {
+    let Some((matrix, dimensions)) = ty.split_once('[') else { return false };
+    let mut sizes = matrix.trim_end_matches('>').rsplit(',').map(str::trim);
+    let is_square = sizes.next().is_some_and(|columns| sizes.next() == Some(columns));
+    matrix.starts_with("matrix<") && is_square && !dimensions.contains("__attribute__")
+}
+
+/// The instance of a template that a type in clang's notation is, without dimensions of an array:
+/// `Pair<vector<float, 2>>[3]`.
+fn instance(ty: &str) -> Option<String> {
+    let name = ty.split('[').next()?.trim();
+    let is_own = name.ends_with('>') && !["vector<", "matrix<"].iter().any(|own| name.starts_with(own));
+    is_own.then(|| name.to_owned())
+}
+
+/// The instance of a template with this name, among the parts of a declaration.
+fn specialisation(tree: &Value, template: &str, name: &str, depth: usize) -> Option<Structure> {
+    if depth > MOST_DEPTH {
+        return None;
+    }
+    if word(tree, &["kind"]) == Some("ClassTemplateSpecializationDecl")
+        && word(tree, &["name"]) == Some(template)
+    {
+        let arguments = parts(tree).iter().filter(|part| word(part, &["kind"]) == Some("TemplateArgument"));
+        let argument = |part: &Value| match word(part, &["type", "qualType"]) {
+            Some(ty) => Some(ty.to_owned()),
+            None => part.get("value").map(|value| value.as_str().map_or(value.to_string(), str::to_owned)),
+        };
+        let arguments: Option<Vec<String>> = arguments.map(argument).collect();
+        let own = format!("{template}<{}>", arguments?.join(", "));
+        if name == own || name.ends_with(&format!("::{own}")) {
+            return structure(tree, name);
+        }
+        return None;
+    }
+    parts(tree).iter().find_map(|part| specialisation(part, template, name, depth + 1))
 }
 
 /// A number that no node of a text has, nor one behind it.

@@ -49,6 +49,25 @@ pub(super) fn has_vectors(module: &Module, function: FunctionId) -> bool {
     })
 }
 
+/// Whether a function has vectors that no shader model has: of one element, or that are cast to more or fewer
+/// elements, as optimisers do.
+pub(super) fn has_vectors_without_form(module: &Module, function: FunctionId) -> bool {
+    let Some(function) = module.function(function) else { return false };
+    let count = |ty: TypeId| match module.ty(ty) {
+        Type::Vector { count, .. } => Some(count),
+        _ => None,
+    };
+    function.instructions().any(|entry| {
+        let own = count(entry.ty());
+        let mut operands = entry.operands().iter().map(|id| module.type_of(*id).and_then(count));
+        let is_cast =
+            matches!(entry.get().operation(), Some(Operation::Cast { opcode: CastOpcode::BitCast, .. }));
+        own == Some(1)
+            || operands.clone().any(|count| count == Some(1))
+            || is_cast && operands.any(|other| own.is_some() && other.is_some() && own != other)
+    })
+}
+
 /// Makes operations on vectors operations on their elements.
 pub(super) fn scalarize(module: &mut Module, functions: &[FunctionId]) -> Result<(), Fault> {
     let mut work = Scalarizer::new(module);

@@ -192,14 +192,12 @@ fn resources(module: &mut Module, target: &Target, members: &Members) -> Result<
     op_lowering::lower_calls(module, target, false)
 }
 
-/// Makes operations on vectors such of their elements, for shader models that have no vectors.
+/// Makes operations on vectors such of their elements, for shader models that have no vectors, or not these.
 fn vectors(module: &mut Module, target: &Target, functions: &[FunctionId]) -> Result<(), Fault> {
     // Wide integers are vectors in disguise, and become elements of these.
     data_scalarization::parts_of_wide_integers(module, functions);
-    if target.model >= FIRST_WITH_VECTORS {
-        return Ok(());
-    }
     let has_vectors = |id: &FunctionId| match target.library {
+        _ if target.model >= FIRST_WITH_VECTORS => data_scalarization::has_vectors_without_form(module, *id),
         true => data_scalarization::computes_with_vectors(module, *id),
         false => data_scalarization::has_vectors(module, *id),
     };

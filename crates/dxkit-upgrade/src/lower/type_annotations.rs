@@ -65,7 +65,12 @@ pub(super) fn declared_buffers(module: &Module) -> Vec<DeclaredBuffer> {
 /// The members of constant buffers: what their variables and [`MEMBERS`](crate::MEMBERS) state, which
 /// lowering removes.
 #[derive(Default)]
-pub(super) struct Members(BTreeMap<TypeId, BTreeMap<usize, Member>>);
+pub(super) struct Members {
+    /// By the layout, and the place in it.
+    buffers: BTreeMap<TypeId, BTreeMap<usize, Member>>,
+    /// The instances of templates: name and type of each member, by the instance's name.
+    instances: BTreeMap<String, Vec<(Vec<u8>, String)>>,
+}
 
 #[derive(Default)]
 struct Member {
@@ -104,7 +109,7 @@ impl Members {
             }
             all.insert(buffer.layout, members);
         }
-        Self(all)
+        Self { buffers: all, instances: stated }
     }
 }
 
@@ -230,6 +235,8 @@ enum Declared {
     },
     /// The node of a structure.
     Structure(MetadataId),
+    /// The place of an instance of a template among those that [`MEMBERS`](crate::MEMBERS) states.
+    Instance(usize),
 }
 
 /// What became of a type.
@@ -425,7 +432,7 @@ impl<'a> ResourceTypes<'a> {
         if is_block {
             let offsets = self.layout.offsets(module, layout);
             let members = self.members;
-            let known = members.0.get(&layout);
+            let known = members.buffers.get(&layout);
             let places = elements.iter().zip(offsets).enumerate();
             for (place, (ty, offset)) in places {
                 if matches!(module.ty(*ty), Type::Target { .. }) {
@@ -488,7 +495,10 @@ impl<'a> ResourceTypes<'a> {
             Some(component) => Declared::Number(component),
             None => match self.structures.get(text.as_bytes()) {
                 Some(id) => Declared::Structure(*id),
-                None => Declared::Unknown,
+                None => match self.members.instances.keys().position(|name| name == text) {
+                    Some(place) => Declared::Instance(place),
+                    None => Declared::Unknown,
+                },
             },
         }
     }
@@ -660,22 +670,40 @@ impl<'a> ResourceTypes<'a> {
         let Type::Struct { name, packed, elements } = module.ty(ty) else { return None };
         let own = plain_name(name?);
         let elements = elements.to_vec();
+        let instance = match declared {
+            Declared::Instance(place) => self.members.instances.iter().nth(place),
+            _ => None,
+        };
         let source = match declared {
             Declared::Structure(id) => Some(id),
+            Declared::Instance(_) => None,
             _ => self.structures.get(own.as_bytes()).copied(),
         };
         let offsets = self.layout.offsets(module, ty);
         let places: Vec<(TypeId, u64)> = elements.into_iter().zip(offsets).collect();
         let is_member = |(ty, _): &&(TypeId, u64)| !matches!(module.ty(*ty), Type::Target { .. });
         let places: Vec<(TypeId, u64)> = places.iter().filter(is_member).copied().collect();
-        let fields = source.map(|id| fields(module, id)).filter(|fields| fields.len() == places.len());
+        let fields: Option<Vec<(Vec<u8>, Declared)>> = match (source, instance) {
+            (Some(id), _) => {
+                let fields = fields(module, id).into_iter();
+                let inner = |ty: Option<MetadataId>| ty.map_or(Declared::Unknown, |id| innermost(module, id));
+                Some(fields.map(|(name, ty)| (name, inner(ty))).collect())
+            }
+            (None, Some((_, members))) => {
+                Some(members.iter().map(|(name, ty)| (name.clone(), self.by_text(ty))).collect())
+            }
+            (None, None) => None,
+        };
+        let fields = fields.filter(|fields| fields.len() == places.len());
         let name =
             source.and_then(|id| qualified(module, id)).map(|name| String::from_utf8_lossy(&name).into());
+        // DXC has a space between two that close.
+        let name = name.or_else(|| instance.map(|(name, _)| name.replace(">>", "> >").replace(">>", "> >")));
         let name: String = name.unwrap_or(own);
         let (mut types, mut nodes, mut size, mut is_stored) = (Vec::new(), Vec::new(), 0, false);
         for (place, (ty, offset)) in places.into_iter().enumerate() {
             let field = fields.as_ref().and_then(|fields| fields.get(place));
-            let inner = field.and_then(|(_, ty)| *ty).map_or(Declared::Unknown, |id| innermost(module, id));
+            let inner = field.map_or(Declared::Unknown, |(_, inner)| *inner);
             let made = self.content(module, ty, inner, packing, depth + 1)?;
             let name = field.map_or_else(|| unnamed(place), |(name, _)| name.clone());
             nodes.push(self.field(module, &name, offset, &made));

@@ -405,6 +405,29 @@ fn truth_values_become_bits() {
     }
 }
 
+/// Shader model 6.9 has vectors, but none of one element, which clang loads; and none of bits, as which an
+/// optimiser takes one of words.
+#[test]
+fn vectors_that_no_shader_model_has_become_numbers() {
+    let body = "  %one = load <1 x float>, ptr addrspace(3) @shared, align 4
+  %both = shufflevector <1 x float> %one, <1 x float> poison, <2 x i32> zeroinitializer
+  %sum = fadd <2 x float> %both, %both
+  %number = extractelement <2 x float> %sum, i32 1
+  store float %number, ptr addrspace(3) @shared, align 4
+  %words = insertelement <3 x i32> zeroinitializer, i32 %thread, i32 1
+  %bits = bitcast <3 x i32> %words to <96 x i1>
+  %bit = extractelement <96 x i1> %bits, i32 32
+  %flag = zext i1 %bit to i32
+  store i32 %flag, ptr addrspace(3) @shared, align 4
+  ret void";
+    let native = text_of("@shared = external addrspace(3) global [4 x i32]", body)
+        .replace("i32 1, i32 0}", "i32 1, i32 9}")
+        .replace("i32 6, i32 0}", "i32 6, i32 9}");
+    let text = lowered_text(&native);
+    assert!(!text.contains("<1 x float>") && !text.contains("x i1>"), "{text}");
+    assert!(text.contains("fadd float "), "{text}");
+}
+
 /// Resources without bounds are such arrays in libraries: the size of the array says nothing of its elements.
 #[test]
 fn elements_of_arrays_without_bounds_are_reached_by_bytes() {

@@ -267,12 +267,7 @@ impl DebugInfo {
 
     /// Units no longer list their functions: these refer to them. The variables that they list are
     /// expressions: those that are stated, and otherwise new ones.
-    fn upgrade_units(
-        &mut self,
-        module: &Module,
-        variables: bool,
-        stated: &BTreeMap<MetadataId, MetadataId>,
-    ) {
+    fn upgrade_units(&mut self, module: &Module, variables: bool, stated: &BTreeMap<MetadataId, MetadataId>) {
         for id in module.named(b"llvm.dbg.cu").map_or(&[][..], |named| named.nodes) {
             let Some((CompileUnit::CODE, words)) = module.debug_record(*id) else { continue };
             let unit = CompileUnit::from_words(words);
