@@ -1,4 +1,9 @@
 //! `dxkit clang`: from HLSL to a container by clang's front end.
+//!
+//! Clang is run to compile the source to LLVM's assembly, which is lowered, and again for what that does not
+//! state: its syntax tree has the members of constant buffers and of the instances of templates in them, and
+//! the order of the numbers in matrices. These go into the text as metadata (`dxkit::upgrade::MEMBERS`),
+//! before it is assembled, checked and signed.
 
 mod compare;
 
@@ -487,8 +492,8 @@ fn structure(tree: &Value, name: &str) -> Option<Structure> {
     all_plain.then(|| Structure { name: name.to_owned(), members })
 }
 
-/// Whether a type in clang's notation is an array of matrices with as many rows as columns, without a word for
-/// the order of their numbers: `matrix<float, 4, 4>[2]`.
+/// Whether a type in clang's notation is an array of matrices with as many rows as columns, without a word
+/// for the order of their numbers: `matrix<float, 4, 4>[2]`.
 fn is_array_of_square_matrices(ty: &str) -> bool {
     let Some((matrix, dimensions)) = ty.split_once('[') else { return false };
     let mut sizes = matrix.trim_end_matches('>').rsplit(',').map(str::trim);

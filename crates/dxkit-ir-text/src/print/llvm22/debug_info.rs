@@ -83,8 +83,8 @@ pub(in crate::print) struct DebugInfo {
 
 impl DebugInfo {
     /// Nothing is done if the module has none. LLVM gives a variable of the program two expressions when it
-    /// reads old bitcode, one of the variable and one in the list of its unit; LLVM 24's backend crashes where
-    /// it writes these, so one of a module that was raised has one, as clang writes it.
+    /// reads old bitcode, one of the variable and one in the list of its unit. LLVM 24's backend crashes
+    /// where it writes these, so one of a module that was raised has one, as clang writes it.
     pub(in crate::print) fn new(module: &Module, keep_invalid: bool, raised: bool) -> Self {
         let count = u32::try_from(module.metadata().len()).unwrap_or(u32::MAX);
         let mut all = Self { count, ..Self::default() };
