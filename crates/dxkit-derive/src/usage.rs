@@ -109,8 +109,8 @@ impl ModuleUsage {
     }
 
     /// Like [`analyze`](Self::analyze), of a module that has no subobjects but those that it states, and
-    /// those of the runtime data beside it. Of runtime data without subobjects, the vendor's validator expects
-    /// functions without the flag of ray tracing of tier 1.1, whatever flag the module has.
+    /// those of the runtime data beside it. Of runtime data without subobjects, the vendor's validator
+    /// expects functions without the flag of ray tracing of tier 1.1, whatever flag the module has.
     #[must_use]
     pub fn with_known_subobjects(dxil: &DxilModule<'_>, beside: Option<&RuntimeData<'_>>) -> Self {
         Collector::with_known_subobjects(dxil, beside).collect()

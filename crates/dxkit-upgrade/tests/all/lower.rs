@@ -405,6 +405,45 @@ fn truth_values_become_bits() {
     }
 }
 
+/// Metadata states the members of a structure that is the instance of a template, and the order of the numbers
+/// of a square matrix in an array: LLVM's types say neither.
+#[test]
+fn instances_of_templates_and_orders_of_numbers_are_as_stated() {
+    let text = r#"target triple = "dxilv1.6-unknown-shadermodel6.6-compute"
+%__cblayout_C = type <{ %Pair, target("dx.Padding", 12), [2 x [4 x <4 x float>]] }>
+%Pair = type <{ <2 x float>, <2 x float>, float }>
+@C.cb = internal global target("dx.CBuffer", %__cblayout_C) poison
+@a = external hidden addrspace(2) global %Pair, align 1
+@m = external hidden addrspace(2) global [2 x [4 x <4 x float>]], align 4
+@.str = private constant [2 x i8] c"C\00", align 1
+@shared = external addrspace(3) global [4 x float]
+define void @main() #0 {
+  %h = call target("dx.CBuffer", %__cblayout_C) @llvm.dx.resource.handlefrombinding(i32 0, i32 0, i32 1, i32 0, ptr @.str)
+  store target("dx.CBuffer", %__cblayout_C) %h, ptr @C.cb, align 4
+  %one = load float, ptr addrspace(2) getelementptr inbounds (i8, ptr addrspace(2) @a, i32 12), align 4
+  %other = load float, ptr addrspace(2) getelementptr inbounds (i8, ptr addrspace(2) @m, i32 68), align 4
+  %sum = fadd float %one, %other
+  store float %sum, ptr addrspace(3) @shared, align 4
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!hlsl.cbs = !{!0}
+!dx.valver = !{!1}
+!dxkit.members = !{!2, !3}
+!0 = !{ptr @C.cb, ptr addrspace(2) @a, ptr addrspace(2) @m}
+!1 = !{i32 1, i32 8}
+!2 = !{!"__cblayout_C", !"a", !"Pair<vector<float, 2>>", !"m", !"matrix<float, 4, 4>[2] __attribute__((row_major))"}
+!3 = !{!"Pair<vector<float, 2>>", !"first", !"vector<float, 2>", !"second", !"vector<float, 2>", !"weight", !"float"}
+"#;
+    let text = lowered_text(text);
+    assert!(text.contains("%\"struct.Pair<vector<float, 2> >\" = type "), "{text}");
+    for name in ["first", "second", "weight"] {
+        assert!(text.contains(&format!("i32 6, !\"{name}\"")), "{name}: {text}");
+    }
+    // Rows, columns, and 1 for rows that follow each other.
+    assert!(text.contains("= !{i32 4, i32 4, i32 1}"), "{text}");
+}
+
 /// Shader model 6.9 has vectors, but none of one element, which clang loads; and none of bits, as which an
 /// optimiser takes one of words.
 #[test]
