@@ -405,8 +405,8 @@ fn truth_values_become_bits() {
     }
 }
 
-/// Metadata states the members of a structure that is the instance of a template, and the order of the numbers
-/// of a square matrix in an array: LLVM's types say neither.
+/// Metadata states the members of a structure that is the instance of a template, and the order of the
+/// numbers of a square matrix in an array: LLVM's types say neither.
 #[test]
 fn instances_of_templates_and_orders_of_numbers_are_as_stated() {
     let text = r#"target triple = "dxilv1.6-unknown-shadermodel6.6-compute"
