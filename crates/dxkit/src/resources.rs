@@ -391,11 +391,7 @@ impl Found {
             let range = ResourceRange {
                 space: binding.fields.v51.map_or(0, |v51| v51.space),
                 lower_bound: fields.bind_point,
-                // 0 registers mean an unbounded range.
-                upper_bound: match fields.bind_count {
-                    0 => u32::MAX,
-                    count => fields.bind_point.saturating_add(count - 1),
-                },
+                upper_bound: fields.last_register(),
             };
             let name = self.text(&binding.name);
             let form = ResourceForm::Binding(row.without_register_flag());

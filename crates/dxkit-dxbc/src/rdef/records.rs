@@ -68,7 +68,8 @@ record! {
         16: pub num_samples: u32,
         /// First register.
         20: pub bind_point: u32,
-        /// Number of registers; 0 since 5.1 if there is no bound.
+        /// Number of registers; [`range_size`](BindingFields::range_size) has it without the numbers that
+        /// mean no bound.
         24: pub bind_count: u32,
         /// Flags of the variable.
         28: pub flags: InputFlags,
@@ -172,6 +173,29 @@ record! {
         4: pub(super) type_offset: Computed<u32>,
         /// Bytes from the start of the structure.
         8: pub offset: u32,
+    }
+}
+
+impl BindingFields {
+    /// The number of registers; `None` without a bound, which shader model 5.1 has: FXC states 0, and
+    /// 4294967295 for constant buffers.
+    ///
+    /// ```
+    /// let mut lights = dxkit_dxbc::rdef::BindingFields::default();
+    /// (lights.bind_point, lights.bind_count) = (2, 3);
+    /// assert_eq!((lights.range_size(), lights.last_register()), (Some(3), 4));
+    /// lights.bind_count = u32::MAX;
+    /// assert_eq!((lights.range_size(), lights.last_register()), (None, u32::MAX));
+    /// ```
+    #[must_use]
+    pub fn range_size(&self) -> Option<u32> {
+        Some(self.bind_count).filter(|count| !matches!(*count, 0 | u32::MAX))
+    }
+
+    /// The last register, the largest number without a bound.
+    #[must_use]
+    pub fn last_register(&self) -> u32 {
+        self.range_size().map_or(u32::MAX, |count| self.bind_point.saturating_add(count - 1))
     }
 }
 

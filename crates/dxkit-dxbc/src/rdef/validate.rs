@@ -90,10 +90,7 @@ impl ResourceDefinitions<'_> {
             let Some(class) = binding.fields.v4.input_type.class() else { continue };
             let space = binding.fields.v51.map_or(0, |row| row.space);
             let first = u64::from(binding.fields.v4.bind_point);
-            let count = match binding.fields.v4.bind_count {
-                0 => u64::MAX,
-                count => count.into(),
-            };
+            let count = binding.fields.v4.range_size().map_or(u64::MAX, u64::from);
             ranges.push((class, space, first, first.saturating_add(count), number));
         }
         ranges.sort_unstable();

@@ -44,8 +44,7 @@ fn binding(stated: &ResourceBinding<'_>, model: ShaderModel, budget: &mut Budget
     };
     let facts = desc.facts();
     let typed = matches!(v4.input_type, InputType::Texture | InputType::UAVTyped);
-    // Since 5.1, 0 registers mean an unbounded range.
-    let unbounded = v4.bind_count == 0 && model >= ShaderModel::new(5, 1);
+    let unbounded = v4.range_size().is_none() && model >= ShaderModel::new(5, 1);
     let last = v4.bind_point.saturating_add(v4.bind_count.saturating_sub(1));
     Binding {
         name: (!stated.name.is_empty()).then(|| text(&stated.name, budget)).flatten(),

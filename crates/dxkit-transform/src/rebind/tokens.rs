@@ -75,12 +75,8 @@ fn described<'d>(definitions: &'d ResourceDefinitions<'_>) -> impl Iterator<Item
         let fields = &binding.fields;
         let space = fields.v51.as_ref().map_or(0, |since| since.space);
         let from = Register { class: fields.v4.input_type.class()?, number: fields.v4.bind_point, space };
-        let count = match fields.v4.bind_count {
-            0 => None,
-            count => Some(count),
-        };
         let name = String::from_utf8_lossy(binding.name.as_bytes()).into_owned();
-        Some(Move { name, from, to: from, count })
+        Some(Move { name, from, to: from, count: fields.v4.range_size() })
     })
 }
 

@@ -179,9 +179,8 @@ fn bound(
         if program.has_spaces() {
             let space = instruction.words.last().copied().unwrap_or_default();
             let row = binding.fields.v51.unwrap_or_default();
-            let last = fields.bind_point.saturating_add(fields.bind_count.max(1)).saturating_sub(1);
-            let last = if fields.bind_count == 0 { u32::MAX } else { last };
-            return row.id == first && row.space == space && fields.bind_point <= lower && upper <= last;
+            let holds = fields.bind_point <= lower && upper <= fields.last_register();
+            return row.id == first && row.space == space && holds;
         }
         let count = fields.bind_count.max(1);
         (fields.bind_point..fields.bind_point.saturating_add(count)).contains(&first)
