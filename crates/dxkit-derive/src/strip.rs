@@ -168,8 +168,8 @@ pub fn names(module: &mut Module) -> bool {
 }
 
 /// Whether a module is a library that a linker has still to make a shader or a final library of, which finds
-/// resources, types and variables by their names: one of `lib_6_x`, one with a resource without a register, or
-/// one that calls a function of another library.
+/// resources, types and variables by their names: one of `lib_6_x`, one with a resource without a register,
+/// or one that calls a function of another library.
 #[must_use]
 pub fn is_linked_by_names(module: &Module) -> bool {
     if shader_kind(module) != Some(b"lib") {

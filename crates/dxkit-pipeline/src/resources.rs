@@ -192,8 +192,8 @@ fn rule_of(finding: &Finding) -> Rule {
     }
 }
 
-/// Checks that a static sampler compares if the shader samples with a comparison, and only then. Otherwise the
-/// result is undefined; Direct3D's debug layer says so of draws.
+/// Checks that a static sampler compares if the shader samples with a comparison, and only then. Otherwise
+/// the result is undefined; Direct3D's debug layer says so of draws.
 fn check_sampler(
     root: &RootSignatureDesc<'_>,
     index: usize,
