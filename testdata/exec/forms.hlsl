@@ -161,8 +161,9 @@ void main(uint3 id : SV_DispatchThreadID) {
 Texture2D<float4> images[4] : register(t2, space1);
 SamplerState samplers[3] : register(s1);
 StructuredBuffer<uint> a : register(t0);
-struct Rows { float4 row[4]; };
+struct Rows { float4 head; float4 row[3]; };
 ConstantBuffer<Rows> rows[2] : register(b1);
+ConstantBuffer<Rows> others[2] : register(b0, space2);
 RWTexture1D<float4> lines[2] : register(u2);
 Texture2D<float4> more[2] : register(t0, space3);
 RWStructuredBuffer<float4> o : register(u0);
@@ -170,9 +171,11 @@ RWStructuredBuffer<float4> o : register(u0);
 void main(uint3 id : SV_DispatchThreadID) {
     uint n = a[id.x & 3];
     float2 place = float2(id.x * 0.125 + 0.0625, 0.3125);
-    o[id.x * 3] = images[n & 3].SampleLevel(samplers[0], place, 0) + rows[1].row[n & 3];
-    o[id.x * 3 + 1] = images[1].SampleLevel(samplers[1 + (n & 1)], place, 0) * rows[n & 1].row[2];
-    o[id.x * 3 + 2] = images[(n & 1) + 2].Load(int3(id.x & 7, 2, 0));
+    o[id.x * 4] = images[n & 3].SampleLevel(samplers[0], place, 0) + rows[1].row[n & 1];
+    o[id.x * 4 + 1] = images[1].SampleLevel(samplers[1 + (n & 1)], place, 0) * rows[n & 1].row[1];
+    o[id.x * 4 + 2] = images[(n & 1) + 2].Load(int3(id.x & 7, 2, 0));
+    o[id.x * 4 + 3] = rows[NonUniformResourceIndex(id.x & 1)].row[0] * others[NonUniformResourceIndex(id.x >> 1 & 1)].row[2]
+        + rows[n & 1].row[id.x & 1];
     lines[1][id.x] = more[n & 1].Load(int3(id.x & 7, 1, 0)) + more[NonUniformResourceIndex(id.x & 1)].Load(int3(3, 2, 0));
 }
 #elif KIND == 8
