@@ -138,8 +138,8 @@ impl<T: Word> File<T> {
 
     #[inline(always)]
     fn places(&self, register: u32) -> Range<usize> {
-        let first = register as usize * self.chunks;
-        first..first + self.chunks
+        let first = self.place(register, 0);
+        first..first.wrapping_add(self.chunks)
     }
 
     /// A register; empty if there is none.
@@ -257,6 +257,13 @@ impl<T: Word> File<T> {
         self.row(register).iter().any(|chunk| found(chunk) != [0; CHUNK])
     }
 
+    /// The place of the chunk with a lane. That of no register (`NONE`) is beyond all, in 32 bits as well,
+    /// where the product is too large.
+    #[inline(always)]
+    fn place(&self, register: u32, lane: usize) -> usize {
+        (register as usize).wrapping_mul(self.chunks).wrapping_add(lane / CHUNK)
+    }
+
     /// The number of a lane.
     #[inline(always)]
     pub(crate) fn get(&self, register: u32, lane: usize) -> T {
@@ -264,14 +271,15 @@ impl<T: Word> File<T> {
         if lane >= self.chunks * CHUNK {
             return T::default();
         }
-        let chunk = self.data.get(register as usize * self.chunks + lane / CHUNK);
+        let chunk = self.data.get(self.place(register, lane));
         chunk.and_then(|chunk| chunk.get(lane % CHUNK)).copied().unwrap_or_default()
     }
 
     /// Sets the number of a lane.
     #[inline(always)]
     pub(crate) fn set(&mut self, register: u32, lane: usize, value: T) {
-        let chunk = self.data.get_mut(register as usize * self.chunks + lane / CHUNK);
+        let place = self.place(register, lane);
+        let chunk = self.data.get_mut(place);
         if let Some(slot) = chunk.and_then(|chunk| chunk.get_mut(lane % CHUNK)) {
             *slot = value;
         }
