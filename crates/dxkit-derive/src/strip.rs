@@ -471,15 +471,30 @@ fn validator_version(module: &Module) -> Option<(i64, i64)> {
 }
 
 /// A resource's name is the third field of its record.
+const RESOURCE_NAME: usize = 2;
+
+/// Whether a resource has a name.
+#[must_use]
+pub fn has_resource_names(module: &Module) -> bool {
+    resource_records(module).any(|record| is_named(module, &operands(module, record)))
+}
+
+/// Whether the record of a resource with these fields has a name.
+fn is_named(module: &Module, fields: &[Option<MetadataId>]) -> bool {
+    let name = fields.get(RESOURCE_NAME).copied().flatten().and_then(|name| module.metadatum(name));
+    name.and_then(|name| name.as_string()).is_some_and(|name| !name.is_empty())
+}
+
+/// Empties the names of resources. Returns whether there were any.
 fn resource_names(module: &mut Module) -> bool {
-    const NAME: usize = 2;
     let mut changed = false;
     for record in resource_records(module).collect::<Vec<_>>() {
         let mut fields = operands(module, record);
-        let Some(Some(name)) = fields.get_mut(NAME) else { continue };
-        let named = module.metadatum(*name).and_then(|name| name.as_string());
-        if named.is_some_and(|named| !named.is_empty()) {
-            *name = module.metadata_string("");
+        if !is_named(module, &fields) {
+            continue;
+        }
+        if let Some(name) = fields.get_mut(RESOURCE_NAME) {
+            *name = Some(module.metadata_string(""));
             module.set_node_operands(record, &fields);
             changed = true;
         }

@@ -7,6 +7,7 @@ pub mod canonical;
 pub mod instrument;
 pub mod interface;
 pub mod mutate;
+mod predicate;
 pub mod rebind;
 pub mod reduce;
 mod rewrite;

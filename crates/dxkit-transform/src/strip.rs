@@ -112,6 +112,7 @@ impl Strip {
             !removes
         });
         let mut changed = Vec::new();
+        let mut names_are_gone = false;
         for part in container.parts_mut() {
             let kind = part.kind();
             let changes = match kind {
@@ -133,7 +134,8 @@ impl Strip {
             let mut program = Program::parse(part.span())?.into_owned();
             match strip_module(program.bitcode(), inside) {
                 Ok(None) => {}
-                Ok(Some(bitcode)) => {
+                Ok(Some(StrippedModule { bitcode, resources_lost_names })) => {
+                    names_are_gone |= resources_lost_names;
                     changed.push((program.bitcode().to_vec(), bitcode.clone()));
                     program.set_bitcode(bitcode);
                     part.set_payload(program.encode()?);
@@ -145,8 +147,7 @@ impl Strip {
         for (old, new) in &changed {
             update_hash(container, old, new)?;
         }
-        if self.contains(Self::SYMBOL_NAMES) && !changed.is_empty() && container.find(FourCc::Rdat).is_some()
-        {
+        if names_are_gone && container.find(FourCc::Rdat).is_some() {
             derive_parts(container, |kind| kind == FourCc::Rdat)?;
         }
         Ok(stripped)
@@ -270,8 +271,15 @@ impl Strip {
     }
 }
 
-/// The bitcode of a module without the selected information; `None` if it has none of it.
-fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<Vec<u8>>, dxkit_bitcode::Error> {
+/// A module that was stripped.
+struct StrippedModule {
+    bitcode: Vec<u8>,
+    /// Whether resources lost names, which `RDAT` has too.
+    resources_lost_names: bool,
+}
+
+/// A module without the selected information; `None` if it has none of it.
+fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<StrippedModule>, dxkit_bitcode::Error> {
     let mut found = Module::parse(bitcode)?;
     let mut changed = false;
     if what.contains(Strip::SOURCE) {
@@ -285,8 +293,13 @@ fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<Vec<u8>>, dxkit_bi
     if what.contains(Strip::REFLECTION) {
         changed |= module::reflection(&mut found);
     }
+    let mut resources_lost_names = false;
     if what.contains(Strip::SYMBOL_NAMES) {
+        resources_lost_names = module::has_resource_names(&found) && !module::is_linked_by_names(&found);
         changed |= module::names(&mut found);
     }
-    if changed { found.write(BitcodeDialect::Dxc).map(Some) } else { Ok(None) }
+    if !changed {
+        return Ok(None);
+    }
+    Ok(Some(StrippedModule { bitcode: found.write(BitcodeDialect::Dxc)?, resources_lost_names }))
 }

@@ -1,5 +1,7 @@
 //! The instructions that programs become: how many of some kinds.
 
+use std::path::Path;
+
 use dxkit_container::Container;
 use dxkit_convert::bitcode::Module;
 use dxkit_convert::bitcode::ir::{CastOpcode, Instruction, InstructionEntry, Operation};
@@ -95,7 +97,8 @@ fn operations_on_constants_are_computed() {
 
 #[test]
 fn inputs_at_a_computed_number_are_rows_of_an_element() {
-    let file = std::fs::read("../../testdata/exec/draw_arrays_ps.dxbc").unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/exec/draw_arrays_ps.dxbc");
+    let file = std::fs::read(path).unwrap();
     let container = Container::parse(&file).unwrap();
     let module = convert_program(&container, &Options::default()).unwrap();
     let dxil = DxilModule::read(&module);

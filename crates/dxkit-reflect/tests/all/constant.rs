@@ -4,8 +4,10 @@ use dxkit_container::Container;
 use dxkit_reflect::value::Value;
 use dxkit_reflect::{PathError, Reflection};
 
+use crate::vendor::testdata;
+
 fn reflection(name: &str) -> Reflection {
-    let file = std::fs::read(format!("../../testdata/{name}")).unwrap();
+    let file = std::fs::read(testdata().join(name)).unwrap();
     Reflection::from_container(&Container::parse(&file).unwrap())
 }
 

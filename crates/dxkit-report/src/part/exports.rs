@@ -243,7 +243,7 @@ impl ExportsDocument {
         if !wanted.everything() {
             data.subobjects.clear();
             let used: BTreeSet<_> = data.functions.iter().flat_map(|function| &function.resources).collect();
-            data.resources.retain(|resource| used.contains(&resource.name));
+            data.resources.retain(|resource| used.contains(&resource.name_or_register()));
         }
         Self { file: file.to_owned(), derived: false, data }
     }

@@ -125,6 +125,18 @@ pub(crate) struct ResourceDocument {
     pub(crate) registers: String,
 }
 
+impl ResourceDocument {
+    /// Its name; the registers of one whose name is empty, as in a library whose names were stripped. `None`
+    /// if the name is an invalid reference.
+    pub(crate) fn name_or_register(&self) -> Option<String> {
+        Some(match (self.name.as_deref()?, self.space) {
+            ("", 0) => self.registers.clone(),
+            ("", space) => format!("{},space{space}", self.registers),
+            (name, _) => name.to_owned(),
+        })
+    }
+}
+
 #[derive(Debug, Serialize)]
 pub(crate) struct SubobjectDocument {
     pub(crate) name: Option<String>,
@@ -224,7 +236,7 @@ fn function_document(
         payload_size: info.payload_size_in_bytes,
         attribute_size: info.attribute_size_in_bytes,
         resources: left
-            .list(function.resources(), |left, row| left.text(row.and_then(|row| data.string(row.v0.name)))),
+            .list(function.resources(), |left, row| resource_document(data, row?, left).name_or_register()),
         dependencies: left.list(function.dependencies(), Remaining::text),
         wave_lane_count: function.info.v2.map(|info: FunctionInfo2| WaveLaneCountDocument {
             minimum: info.minimum_expected_wave_lane_count,

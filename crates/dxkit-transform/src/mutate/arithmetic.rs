@@ -8,6 +8,8 @@ use dxkit_bitcode::ir::{
     ValueId, ValueKind,
 };
 
+use crate::predicate::swapped;
+
 use super::Random;
 use super::sites::{Scalar, after, arithmetic, is_free, is_phi, pick, status_checks, values_before};
 
@@ -34,38 +36,6 @@ pub(super) fn swap_operands(module: &mut Module, random: &mut Random) -> Option<
     };
     module.set_instruction(id, ty, &Instruction::Operation(operation));
     Some(id)
-}
-
-/// The predicate with the same meaning for exchanged operands.
-const fn swapped(predicate: Predicate) -> Option<Predicate> {
-    use Predicate as P;
-    Some(match predicate {
-        P::FcmpOgt => P::FcmpOlt,
-        P::FcmpOlt => P::FcmpOgt,
-        P::FcmpOge => P::FcmpOle,
-        P::FcmpOle => P::FcmpOge,
-        P::FcmpUgt => P::FcmpUlt,
-        P::FcmpUlt => P::FcmpUgt,
-        P::FcmpUge => P::FcmpUle,
-        P::FcmpUle => P::FcmpUge,
-        P::IcmpUgt => P::IcmpUlt,
-        P::IcmpUlt => P::IcmpUgt,
-        P::IcmpUge => P::IcmpUle,
-        P::IcmpUle => P::IcmpUge,
-        P::IcmpSgt => P::IcmpSlt,
-        P::IcmpSlt => P::IcmpSgt,
-        P::IcmpSge => P::IcmpSle,
-        P::IcmpSle => P::IcmpSge,
-        P::FcmpOeq
-        | P::FcmpOne
-        | P::FcmpOrd
-        | P::FcmpUno
-        | P::FcmpUeq
-        | P::FcmpUne
-        | P::IcmpEq
-        | P::IcmpNe => predicate,
-        _ => return None,
-    })
 }
 
 pub(super) fn add_identity(module: &mut Module, random: &mut Random) -> Option<InstructionId> {

@@ -11,6 +11,8 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::OpCode;
 
+use crate::predicate::swapped;
+
 /// The numbers that values can be.
 pub(super) struct Ranges<'m> {
     module: &'m Module,
@@ -206,17 +208,7 @@ impl<'m> Ranges<'m> {
         let number = if left == value { self.number(right)? } else { self.number(left)? };
         let predicate = match (left == value, right == value) {
             (true, false) => predicate,
-            (false, true) => match predicate {
-                Predicate::IcmpUlt => Predicate::IcmpUgt,
-                Predicate::IcmpUgt => Predicate::IcmpUlt,
-                Predicate::IcmpUle => Predicate::IcmpUge,
-                Predicate::IcmpUge => Predicate::IcmpUle,
-                Predicate::IcmpSlt => Predicate::IcmpSgt,
-                Predicate::IcmpSgt => Predicate::IcmpSlt,
-                Predicate::IcmpSle => Predicate::IcmpSge,
-                Predicate::IcmpSge => Predicate::IcmpSle,
-                other => other,
-            },
+            (false, true) => swapped(predicate)?,
             _ => return None,
         };
         match (predicate, is_true) {
