@@ -1,7 +1,12 @@
 //! The registers of signature elements: DXC's two packers.
 //!
+//! In go the elements of a signature; out comes the row and the first column of each. A register has four
+//! columns, each of which belongs to one element; which elements may share a register depends on system
+//! values, interpolation and the width of components. `-pack-prefix-stable` (DXC's default) places elements
+//! in their order, `-pack-optimized` by interpolation, and those of more rows and columns first.
+//!
 //! The rules are those of DXC's sources (`DxilSignatureAllocator`) and hold for the registers of everything
-//! that it wrote, with `-pack-prefix-stable` (its default) and with `-pack-optimized`.
+//! in `testdata` that DXC wrote. `dxkit-validate` checks the same rules of stated registers.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,7 +1,8 @@
 //! Subobjects of libraries that a module states: `dx.subobjects`.
 //!
-//! DXC keeps them there while it compiles, writes them into `RDAT`, and takes them out of every module that
-//! it writes. So no disassembly has them; a text that is written by hand may, and DXC's assembler reads it.
+//! While DXC compiles, subobjects stand in this metadata; DXC writes them into `RDAT`, and removes them from
+//! every module that it writes. So no disassembly has them. A text that is written by hand may have them, and
+//! DXC's assembler reads such a text.
 //!
 //! | kind | operands after the name and the kind |
 //! |---|---|

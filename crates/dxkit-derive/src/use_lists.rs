@@ -3,8 +3,8 @@
 //! LLVM keeps the uses of a value in a list, the newest first. DXC writes a module without its root signature
 //! or its subobjects, and the module of a PDB, so that a reader finds the uses in the same order: where
 //! reading gives another one, it states the order (`USELIST`). These are uses of constants by other
-//! constants: they are made where a text first has them, or where a copy first needs them, while a reader
-//! makes all constants of a function before its instructions.
+//! constants: LLVM makes such a constant where the text first has it, or where a copy first needs it, while a
+//! reader of bitcode makes all constants of a function before the instructions.
 //!
 //! Source: LLVM 3.7's rules for the order that reading gives, and the containers that DXC's assembler makes
 //! of texts.

@@ -46,7 +46,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it does not end within its fuel, a limit forbids to start it, or it is no mesh shader.
+    /// If the run exceeds its fuel, if the dispatch exceeds a limit, or if the shader is not a mesh shader.
     pub fn run_meshes(
         &self,
         resources: &mut Resources,
@@ -142,7 +142,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it does not end within its fuel, a limit forbids to start it, or it is no amplification shader.
+    /// If the run exceeds its fuel, if the dispatch exceeds a limit, or if the shader is not an amplification
+    /// shader.
     pub fn run_amplification(
         &self,
         resources: &mut Resources,

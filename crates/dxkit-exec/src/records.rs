@@ -70,7 +70,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it does not end within its fuel, a limit forbids to start it or its records, or it is no node.
+    /// If the run exceeds its fuel, if it or its records exceed a limit, or if the function is not a node.
     pub fn run_node(
         &self,
         resources: &mut Resources,

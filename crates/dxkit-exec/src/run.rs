@@ -410,8 +410,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it does not end within its fuel, a limit forbids to start it, or it is neither a compute shader nor
-    /// one that generates rays.
+    /// If the run exceeds its fuel, if the dispatch exceeds a limit, or if the shader is neither a compute
+    /// shader nor a ray generation shader.
     pub fn dispatch(&self, resources: &mut Resources, dispatch: &Dispatch) -> Result<Outcome, Failure> {
         self.check_compute()?;
         machine::run(&self.code, resources, dispatch, Watched::Nothing)

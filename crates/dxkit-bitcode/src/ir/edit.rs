@@ -753,8 +753,8 @@ impl Module {
         }
     }
 
-    /// Forgets the orders of use lists that the module states. They are those of the uses that it had when it
-    /// was read.
+    /// Forgets the orders of use lists that the module states. These orders are about the uses that the
+    /// module had when it was read.
     pub fn forget_use_list_orders(&mut self) {
         // Most modules state none.
         if self.use_list_orders.is_empty() {

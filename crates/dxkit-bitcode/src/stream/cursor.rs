@@ -943,7 +943,7 @@ impl<'a> Cursor<'a> {
         self.bits.set_position(mark);
     }
 
-    /// Gives the error the open blocks as its path and closes them, so that it gets them once.
+    /// Gives the error the open blocks as its path, and closes them, so that no error gets them twice.
     #[cold]
     pub(crate) fn close(&mut self, error: Error) -> Error {
         let error = self.locate(error);

@@ -1,9 +1,10 @@
 //! The run of one shader for a client of the Debug Adapter Protocol.
 //!
-//! A [`Session`] waits for the request that starts a shader, and for breakpoints; the [`Debugger`] that it
-//! makes is the monitor of the run: it lets it go on until it stops where the client wants, and answers
-//! there. Going back is running again: the run is stopped, begins with what it began with, is searched for
-//! the moment ([`Search`]), begins again, and stops there.
+//! A [`Session`] waits for the request that starts a shader, and for breakpoints. Then it makes a
+//! [`Debugger`], the monitor of the run: the debugger lets the run continue until a place where the client
+//! wants to stop, and answers requests while the run stands there. To go back, the shader runs twice more
+//! from the same initial state: the first run finds the moment to go back to ([`Search`]), the second run
+//! stops at that moment.
 
 use std::collections::BTreeMap;
 use std::io;

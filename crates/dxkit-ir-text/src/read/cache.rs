@@ -169,8 +169,8 @@ impl<'t> Cache<'t> {
         }
     }
 
-    /// The type of a parameter by its index in the list, if it is written next as it was last, and the text
-    /// after it.
+    /// The type of the parameter with this index in the list, and the text after the type, if the text begins
+    /// with the spelling of the type that the last parameter with this index had.
     #[inline(always)]
     pub(super) fn parameter<'r>(&self, index: usize, text: &'r [u8]) -> Option<(TypeId, &'r [u8])> {
         let ty = *self.parameters.get(index)?;

@@ -123,8 +123,8 @@ fn is_one_function(line: &[u8]) -> bool {
         && has_no_start(line.get(parameters + 1..).unwrap_or_default())
 }
 
-/// The entity that is the whole line at the start of a text, with its body if it is a function, and where its
-/// line or its body ends. `None` if the tokens must be looked at.
+/// The entity that the first line of a text is, and where that line ends; of a function, where its body ends.
+/// `None` if the tokens must be looked at.
 pub(super) fn entity_line(text: &[u8]) -> Option<(Entity, usize)> {
     let length = line_feed(text)?;
     let line = text.get(..length)?;
