@@ -10,6 +10,9 @@ ConstantBuffer<Light> more[] : register(b0, space1);
 cbuffer Draw : register(b0) { uint first; uint last; };
 RWStructuredBuffer<float> result : register(u0);
 
+#ifdef LIBRARY
+[shader("compute")]
+#endif
 [numthreads(16, 1, 1)]
 void main(uint3 id : SV_DispatchThreadID)
 {

@@ -1,4 +1,8 @@
 //! [`Handle`]: from a handle to its resource.
+//!
+//! In goes a value of a function that is a handle; out come the resources that it can be of. The search goes
+//! back over the operations that annotate, select, load and make it, step by step, to the record, the
+//! registers, the variable or the heap that it was made of.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -52,8 +56,8 @@ pub struct Handle<'r, 'm> {
     pub source: HandleSource,
     /// The resource; `None` for a descriptor from a heap, or without a matching record.
     pub resource: Option<&'r Resource<'m>>,
-    /// The operand that selects an element of an array: a register, or an index into a heap. `None` for
-    /// handles of global variables.
+    /// The operand that selects an element of an array: a register, or an index into a heap. For handles of
+    /// global variables, the number of the element, if it is not a constant.
     pub index: Option<ValueId>,
     /// The register, if it is a constant.
     pub register: Option<u32>,
@@ -155,8 +159,31 @@ struct Step {
     value: ValueId,
     /// The properties in the annotation nearest to the handle.
     properties: Option<ResourceProperties>,
-    /// For an address: the element that the indices select, if it is a constant. `None` for other values.
-    address: Option<Option<u32>>,
+    /// For an address: the element that the indices select. `None` for other values.
+    address: Option<Element>,
+}
+
+/// The element of an array of resources that an address is of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Element {
+    Constant(u32),
+    Computed(ValueId),
+    /// Of an array in an array, or one whose address is computed in another way.
+    Unknown,
+}
+
+impl Element {
+    /// The element that the indices of an address select, for an array of one dimension.
+    fn from_indices(function: Function<'_>, indices: &[ValueId]) -> Self {
+        match indices {
+            [_] => Self::Constant(0),
+            [_, index] => match function.integer(*index) {
+                Some(number) => u32::try_from(number).map_or(Self::Unknown, Self::Constant),
+                None => Self::Computed(*index),
+            },
+            _ => Self::Unknown,
+        }
+    }
 }
 
 impl<'m> DxilModule<'m> {
@@ -237,12 +264,17 @@ impl<'m> DxilModule<'m> {
         mut open: impl FnMut(Step),
         mut found: impl FnMut(Handle<'r, 'm>),
     ) -> Option<()> {
-        let mut global = |global, element: Option<u32>| {
+        let mut global = |global, element: Element| {
             let resource = self.index.by_global(&self.resources, global);
+            let (element, index) = match element {
+                Element::Constant(element) => (Some(element), None),
+                Element::Computed(index) => (None, Some(index)),
+                Element::Unknown => (None, None),
+            };
             let register = resource
                 .zip(element)
                 .and_then(|(resource, element)| resource.lower_bound.checked_add(element));
-            let made = Handle::new(HandleSource::Global(global), resource, None);
+            let made = Handle::new(HandleSource::Global(global), resource, index);
             found(Handle { register, properties: step.properties, ..made });
         };
         let Some(instruction) = instruction_of(function, step.value) else {
@@ -251,7 +283,7 @@ impl<'m> DxilModule<'m> {
             if let Some(Constant::Operation(Operation::GetElementPtr { base, indices, .. })) =
                 function.constant(step.value)
             {
-                let address = Some(element_of(function, indices));
+                let address = Some(Element::from_indices(function, indices));
                 open(Step { value: base, address, ..step });
             } else if let ValueKind::Global(id) = function.value(step.value)?.kind {
                 global(id, element);
@@ -269,12 +301,12 @@ impl<'m> DxilModule<'m> {
                 [if_true, if_false].into_iter().for_each(|value| open(Step { value, ..step }));
             }
             Instruction::Load { pointer, .. } if step.address.is_none() => {
-                open(Step { value: pointer, address: Some(Some(0)), ..step });
+                open(Step { value: pointer, address: Some(Element::Constant(0)), ..step });
             }
             Instruction::Operation(Operation::GetElementPtr { base, indices, .. })
                 if step.address.is_some() =>
             {
-                let address = Some(element_of(function, indices));
+                let address = Some(Element::from_indices(function, indices));
                 open(Step { value: base, address, ..step });
             }
             Instruction::Operation(Operation::Cast {
@@ -394,15 +426,6 @@ fn instruction_of<'m>(function: Function<'m>, value: ValueId) -> Option<Instruct
 
 fn constant_properties(function: Function<'_>, constant: ValueId) -> Option<ResourceProperties> {
     crate::properties::fields_in(function, constant).map(ResourceProperties)
-}
-
-/// The element that the indices of an address select, for an array of one dimension.
-fn element_of(function: Function<'_>, indices: &[ValueId]) -> Option<u32> {
-    match indices {
-        [_] => Some(0),
-        [_, index] => function.integer(*index).and_then(|index| u32::try_from(index).ok()),
-        _ => None,
-    }
 }
 
 /// Finds resources by the operands of the operations that create handles. Few resources are searched without

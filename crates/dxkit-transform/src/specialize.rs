@@ -3,8 +3,9 @@
 //! In go a container and the known bytes of its constant buffers ([`BufferContents`]); out comes the shader
 //! that computes the same as the original with these bytes in the buffers:
 //!
-//! 1. Every read whose bytes are all known becomes a constant. A read of a buffer that control flow selects
-//!    stays.
+//! 1. Every read whose bytes are all known becomes a constant. Beside a read of a buffer that control flow
+//!    selects, each of the known ones is read alone, and the values are selected (shader model 6.6 and
+//!    later).
 //! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that
 //!    are not needed any more go.
 //! 3. A read at a computed row, or of a computed element of an array of buffers, becomes one of an array of
@@ -19,6 +20,7 @@
 //! stay.
 
 mod ranges;
+mod selected;
 mod tables;
 mod vectors;
 
@@ -276,18 +278,15 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
     let before = count(&module);
     let dxil = DxilModule::read(&module);
-    let nothing = Specialized {
-        reads: 0,
-        partial: 0,
-        instructions_before: before,
-        instructions_after: before,
-        left: left_of_selected(&dxil, contents),
-    };
-    let reads = known_reads(&dxil, contents);
-    if reads.is_empty() && !tables::has_candidates(&dxil, contents) {
+    let nothing =
+        Specialized { instructions_before: before, instructions_after: before, ..Specialized::default() };
+    let has_known = !known_reads(&dxil, contents).is_empty();
+    let has_candidates =
+        || tables::has_candidates(&dxil, contents) || selected::has_candidates(&dxil, contents);
+    if !has_known && !has_candidates() {
         return Ok(nothing);
     }
-    let unchanged = if reads.is_empty() { Some(container.clone()) } else { None };
+    let unchanged = if has_known { None } else { Some(container.clone()) };
     Strip::DEBUG.apply(container)?;
     // The part names the debug file of the original shader.
     container.remove_all(FourCc::Ildn);
@@ -299,30 +298,29 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     }
     let original = program.bitcode().to_vec();
     let again = WriteAgain::new(&module, &original);
-    let reads = known_reads(&DxilModule::read(&module), contents);
     let marked = marked_loads(&module);
     let mut edits = Edits::default();
     for load in marked.iter().filter(|load| contents.marks.contains_key(&load.mark)) {
         load.held_by.iter().for_each(|instruction| edits.erase(*instruction));
     }
-    for read in &reads {
-        let constant = constant(&mut module, read.ty, read.bits);
-        edits.replace(read.instruction, constant);
-        edits.erase(read.instruction);
-    }
-    edits.apply(&mut module);
+    let mut reads = make_constants(&mut module, edits, contents);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     dxkit_passes::simplify(&mut module, &functions);
-    // What is known now bounds what is computed.
-    let (arrays, mut left) = tables::make(&mut module, contents);
-    left.extend(left_of_selected(&DxilModule::read(&module), contents));
+    // What is known now decides some of what is selected, and bounds what is computed.
+    let (is_selected, mut left) = selected::make(&mut module, contents);
+    if is_selected {
+        reads += make_constants(&mut module, Edits::default(), contents);
+    }
+    let (arrays, left_at_numbers) = tables::make(&mut module, contents);
+    left.extend(left_at_numbers);
     left.sort_unstable();
     left.dedup();
-    if let Some(unchanged) = unchanged.filter(|_| arrays == 0) {
+    reads += arrays;
+    if let Some(unchanged) = unchanged.filter(|_| reads == 0) {
         *container = unchanged;
         return Ok(Specialized { left, ..nothing });
     }
-    if arrays > 0 {
+    if arrays > 0 || is_selected {
         dxkit_passes::simplify(&mut module, &functions);
     }
     // The validator refuses what is declared and not used.
@@ -335,52 +333,20 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     program.set_bitcode(again.write(&module)?);
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
-    let reads = reads.len().saturating_add(arrays);
     Ok(Specialized { reads, partial: 0, instructions_before: before, instructions_after: after, left })
 }
 
-/// The known places of the buffers that reads can be of whose buffer is not found out: control flow selects
-/// it, or in a library a computed number.
-fn left_of_selected(dxil: &DxilModule<'_>, contents: &BufferContents) -> Vec<BufferRange> {
-    let mut found = BTreeSet::new();
-    if contents.buffers.is_empty() {
-        return Vec::new();
+/// Puts constants in place of the reads whose values are known, and makes other edits. Returns the number of
+/// reads.
+fn make_constants(module: &mut Module, mut edits: Edits, contents: &BufferContents) -> usize {
+    let reads = known_reads(&DxilModule::read(module), contents);
+    for read in &reads {
+        let constant = constant(module, read.ty, read.bits);
+        edits.replace(read.instruction, constant);
+        edits.erase(read.instruction);
     }
-    for function in dxil.module.functions().filter(|function| function.has_body()) {
-        for call in dxkit_dxil::calls_in(function) {
-            if !matches!(call.code, OpCode::CBufferLoadLegacy | OpCode::CBufferLoad) {
-                continue;
-            }
-            let Some(handle) = call.operand("handle") else { continue };
-            if buffer(dxil, &call, handle).is_some() {
-                continue;
-            }
-            let handles = dxil.handles(function, handle);
-            let can_be = |place: &BufferPlace| {
-                let is_source = |source: &dxkit_dxil::Handle<'_, '_>| match (place, source.resource) {
-                    (BufferPlace::Register(register), Some(resource)) => {
-                        let element = register.number.checked_sub(resource.lower_bound);
-                        (register.class, register.space) == (resource.class, resource.space)
-                            && element.is_some_and(|element| element < resource.range_size)
-                            && source.register.is_none_or(|own| own == register.number)
-                    }
-                    (BufferPlace::Heap(index), None) => source.heap_index.is_none_or(|own| own == *index),
-                    _ => false,
-                };
-                !handles.is_complete() || handles.sources().iter().any(is_source)
-            };
-            let is_constant = |place: &BufferPlace| match place {
-                BufferPlace::Register(register) => register.class == ResourceClass::CBV,
-                BufferPlace::Heap(_) => true,
-            };
-            let known = contents.buffers.iter().filter(|(place, _)| is_constant(place) && can_be(place));
-            found.extend(known.filter_map(|(place, bytes)| {
-                let offset = *bytes.keys().next()?;
-                Some(BufferRange { buffer: *place, buffers: 1, offset: Some(offset), size: 1 })
-            }));
-        }
-    }
-    found.into_iter().collect()
+    edits.apply(module);
+    reads.len()
 }
 
 /// The constant of a type with these bits.
@@ -522,8 +488,8 @@ fn narrowed(module: &Module, ty: TypeId, size: u32, number: u64) -> u64 {
 struct Reading {
     instruction: InstructionId,
     place: BufferRange,
-    /// The number of the buffer, if it is computed: its register, or its index in the heap.
-    number: Option<ValueId>,
+    /// The number of the buffer, if it is computed.
+    number: Option<ComputedNumber>,
     /// The row of a constant buffer, if it is computed, and the offset in it.
     row: Option<(ValueId, u32)>,
 }
@@ -595,13 +561,21 @@ fn reads(dxil: &DxilModule<'_>) -> Vec<Reading> {
     reads
 }
 
+/// The computed number of a buffer: its register, or its index in the heap.
+#[derive(Clone, Copy)]
+struct ComputedNumber {
+    value: ValueId,
+    /// The number of the buffer where the value is 0: in libraries, the value is the number of an element.
+    base: u32,
+}
+
 /// The buffers that a read can be of.
 #[derive(Clone, Copy)]
 struct Buffers {
     first: BufferPlace,
     count: u32,
     /// The number of the buffer, if it is computed.
-    number: Option<ValueId>,
+    number: Option<ComputedNumber>,
 }
 
 impl Buffers {
@@ -630,7 +604,9 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
         let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
         let module = Module::parse(program.bitcode()).map_err(Error::from)?;
         let mut by_place: BTreeMap<BufferRange, Vec<InstructionId>> = BTreeMap::new();
-        for Reading { instruction, place, .. } in reads(&DxilModule::read(&module)) {
+        let dxil = DxilModule::read(&module);
+        let all = reads(&dxil).into_iter().map(|Reading { instruction, place, .. }| (instruction, place));
+        for (instruction, place) in all.chain(selected::uses(&dxil)) {
             by_place.entry(place).or_default().push(instruction);
         }
         let mut dependent = Dependent::new(&module);
@@ -748,7 +724,11 @@ fn buffer(dxil: &DxilModule<'_>, call: &OperationCall<'_>, handle: ValueId) -> O
             let first = first.after(own.saturating_sub(first.number()));
             (first.number() == own).then_some(Buffers { first, count: 1, number: None })
         }
-        None => Some(Buffers { first, count, number: Some(handle.index?) }),
+        None => {
+            let is_element = matches!(handle.source, HandleSource::Global(_));
+            let base = if is_element { first.number() } else { 0 };
+            Some(Buffers { first, count, number: Some(ComputedNumber { value: handle.index?, base }) })
+        }
     }
 }
 

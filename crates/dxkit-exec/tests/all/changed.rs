@@ -451,7 +451,9 @@ fn known_buffers_at_computed_numbers_are_not_read() {
         ("one of the heap", |buffer, _| buffer == 11),
     ];
     let mut state = 17;
-    for name in ["cs_arrays_6_0.dxil", "cs_arrays_6_6.dxil"] {
+    for name in
+        ["cs_arrays_6_0.dxil", "cs_arrays_6_6.dxil", "cs_arrays_lib_6_3.dxil", "cs_arrays_lib_6_6.dxil"]
+    {
         let file = std::fs::read(folder().join(format!("../specialize/{name}"))).unwrap();
         let original = program_of(&Container::parse(&file).unwrap());
         let bindings: Vec<Binding> = (2..6)
@@ -504,6 +506,73 @@ fn known_buffers_at_computed_numbers_are_not_read() {
                     let found = outcome(&program_of(&changed), others, [1, 1, 1]).unwrap();
                     assert_eq!(found.buffers[&results], expected.buffers[&results], "{name}: {what}");
                 }
+            }
+        }
+    }
+}
+
+/// Buffers that control flow selects, of which all, one, some, or one member are known: shader model 6.6 and
+/// later, and a library. What is known is not read any more.
+#[test]
+fn known_buffers_that_are_selected_are_not_read() {
+    type Known = fn(&str, usize) -> bool;
+    let choices: [(&str, Known); 7] = [
+        ("all that are selected by name", |buffer, _| !buffer.starts_with(['4', '5', '6', '7'])),
+        ("near", |buffer, _| buffer == "2"),
+        ("far and the heap", |buffer, _| buffer == "3" || buffer == "heap"),
+        ("the second rows", |buffer, row| row == 1 && !buffer.starts_with(['4', '5', '6', '7'])),
+        ("sky, but for the ranges", |buffer, row| buffer == "0,space1" && row < 2),
+        ("an element of the array", |buffer, _| buffer == "5"),
+        ("everything", |_, _| true),
+    ];
+    let buffers = ["2", "3", "0,space1", "4", "5", "6", "7", "heap"];
+    let mut state = 29;
+    for name in ["cs_selected_6_6.dxil", "cs_selected_lib_6_7.dxil"] {
+        let file = std::fs::read(folder().join(format!("../specialize/{name}"))).unwrap();
+        let original = program_of(&Container::parse(&file).unwrap());
+        let [draw, results] = ["b0", "u0"].map(|text| Binding::from_text(text).unwrap());
+        for (what, is_known) in choices {
+            for _ in 0..10 {
+                let mut resources = Resources::default();
+                let mut contents = BufferContents::new();
+                resources.buffers.insert(draw, Buffer::new(random_bytes(&mut state, 8)));
+                resources.buffers.insert(results, Buffer::new(vec![0; 128]));
+                let mut others = resources.clone();
+                for buffer in buffers {
+                    let bytes = random_bytes(&mut state, 80);
+                    let mut other = bytes.clone();
+                    let place = match buffer {
+                        "heap" => BufferPlace::Heap(5),
+                        _ => BufferPlace::from_text(&format!("b{buffer}")).unwrap(),
+                    };
+                    for row in (0..5).filter(|row| is_known(buffer, *row)) {
+                        contents.set(place, row as u32 * 16, &bytes[row * 16..][..16]);
+                        other[row * 16..][..16].copy_from_slice(&random_bytes(&mut state, 16));
+                    }
+                    match place {
+                        BufferPlace::Register(binding) => {
+                            resources.buffers.insert(binding, Buffer::new(bytes));
+                            others.buffers.insert(binding, Buffer::new(other));
+                        }
+                        BufferPlace::Heap(index) => {
+                            let view = |bytes| Buffer { view: Some(View::Raw), ..Buffer::new(bytes) };
+                            resources.heap.insert(index, view(bytes));
+                            others.heap.insert(index, view(other));
+                        }
+                    }
+                }
+                let expected = outcome(&original, resources.clone(), [1, 1, 1]).unwrap();
+                let mut container = Container::parse(&file).unwrap();
+                let done = specialize(&mut container, &contents).unwrap();
+                // An element of an array at a computed number among others stays.
+                let is_left = what.starts_with("an element") || what == "everything";
+                assert_eq!(!done.left.is_empty(), is_left, "{name}: {what}: {done:?}");
+                assert_eq!(done.reads > 0, !what.starts_with("an element"), "{name}: {what}: {done:?}");
+                let bytes = container.write(dxkit_container::DigestPolicy::Recompute).unwrap();
+                let changed = program_of(&Container::parse(&bytes).unwrap());
+                let others = if is_left { resources } else { others };
+                let found = outcome(&changed, others, [1, 1, 1]).unwrap();
+                assert_eq!(found.buffers[&results], expected.buffers[&results], "{name}: {what}");
             }
         }
     }

@@ -29,7 +29,9 @@ use dxkit_dxil::DxilModule;
 use dxkit_types::{Register, ResourceClass};
 
 use super::ranges::{Range, Ranges};
-use super::{BufferContents, BufferPlace, BufferRange, ROW, Reading, constant, narrowed, reads};
+use super::{
+    BufferContents, BufferPlace, BufferRange, ComputedNumber, ROW, Reading, constant, narrowed, reads,
+};
 
 /// The most values that an array has, which is what a constant buffer can have of rows.
 const MOST_ROWS: u32 = 4096;
@@ -46,6 +48,8 @@ type Run = (u32, Vec<u64>);
 struct Axis {
     /// The number, if it is computed.
     value: Option<ValueId>,
+    /// The number where the value is 0.
+    base: u32,
     first: u32,
     count: u32,
     /// Whether the number may be behind the last one.
@@ -54,21 +58,21 @@ struct Axis {
 
 impl Axis {
     const fn certain(first: u32) -> Self {
-        Self { value: None, first, count: 1, is_open: false }
+        Self { value: None, base: 0, first, count: 1, is_open: false }
     }
 
     const fn bounded(value: ValueId, (first, last): Range) -> Self {
         let count = last.saturating_sub(first).saturating_add(1);
-        Self { value: Some(value), first, count, is_open: false }
+        Self { value: Some(value), base: 0, first, count, is_open: false }
     }
 
     /// The number's place behind the first one.
     fn place(self, module: &mut Module, edits: &mut Edits, at: Position) -> Option<ValueId> {
         let value = self.value?;
-        if self.first == 0 {
+        if self.first == self.base {
             return Some(value);
         }
-        let first = module.const_u32(self.first.wrapping_neg());
+        let first = module.const_u32(self.base.wrapping_sub(self.first));
         Some(edits.at(module, at).add(value, first))
     }
 }
@@ -318,22 +322,25 @@ fn tables(dxil: &DxilModule<'_>, contents: &BufferContents) -> (Vec<Table>, Vec<
 fn buffers(dxil: &DxilModule<'_>, contents: &BufferContents, read: &Reading) -> Option<(Axis, bool)> {
     let BufferRange { buffer, buffers, .. } = read.place;
     let first = buffer.number();
-    let Some(value) = read.number else { return Some((Axis::certain(first), false)) };
+    let Some(ComputedNumber { value, base }) = read.number else {
+        return Some((Axis::certain(first), false));
+    };
+    let bounded = |range: Range| Axis { base, ..Axis::bounded(value, range) };
     // The last one, but for unbounded arrays.
     let last = first.saturating_add(buffers.saturating_sub(1));
-    if let Some(range) = Ranges::new(dxil.module).of_value(value) {
-        let range = (range.0.max(first), range.1.min(last));
+    if let Some((least, most)) = Ranges::new(dxil.module).of_value(value) {
+        let range = (base.saturating_add(least).max(first), base.saturating_add(most).min(last));
         if range.0 <= range.1 && range.1 - range.0 < MOST_ROWS {
-            return Some((Axis::bounded(value, range), false));
+            return Some((bounded(range), false));
         }
     }
     if buffers <= MOST_ROWS {
-        return Some((Axis { is_open: true, ..Axis::bounded(value, (first, last)) }, false));
+        return Some((Axis { is_open: true, ..bounded((first, last)) }, false));
     }
     let mut known = known_buffers(contents, read.place);
     let first = known.next()?;
     let last = known.last().unwrap_or(first);
-    (last - first < MOST_ROWS).then(|| (Axis::bounded(value, (first, last)), true))
+    (last - first < MOST_ROWS).then(|| (bounded((first, last)), true))
 }
 
 /// The rows that a read can be of, and those that the buffer has, if that is known.
