@@ -1,8 +1,10 @@
 //! Resources: the ranges that a program declares, and its handles.
 
+use alloc::collections::BTreeSet;
 use alloc::string::ToString;
+use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{CastOpcode, Constant, Operation, Type, ValueId, ValueKind};
+use dxkit_bitcode::ir::{CastOpcode, Constant, Instruction as Source, Operation, Type, ValueId, ValueKind};
 use dxkit_dxil::{OperationCall, Resource};
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
@@ -138,10 +140,41 @@ impl<'m> Lowering<'_, 'm> {
     pub(super) fn variable_handle(&mut self, frame: &Frame, call: &OperationCall<'m>) -> Stopped<Register> {
         let loaded = call.operand("Resource").ok_or(())?;
         let Some(range) = self.resource_range(frame, loaded) else {
+            if self.is_handle(loaded) {
+                return self.register(frame, loaded);
+            }
             return self.stop(Reason::Instruction("a resource that is passed on or selected as a value"));
         };
         let element = self.register(frame, loaded)?;
         self.compute(Op::HandleOfElement, &[element, range, 0])
+    }
+
+    /// Whether a value is a handle already, or one of several that control flow selects, not what was loaded
+    /// from a variable: shader model 6.6 and later make handles of those as well.
+    fn is_handle(&self, value: ValueId) -> bool {
+        /// The values that are looked at.
+        const MOST: usize = 1024;
+
+        let mut seen = BTreeSet::new();
+        let mut open = Vec::from([value]);
+        while let Some(value) = open.pop() {
+            if seen.len() > MOST {
+                return false;
+            }
+            if !seen.insert(value) {
+                continue;
+            }
+            let entry = value.as_instruction().and_then(|id| self.module.instruction(id));
+            match entry.map(|entry| entry.get()) {
+                Some(Source::Phi { values, .. }) => open.extend(values.iter()),
+                Some(Source::Operation(Operation::Select { if_true, if_false, .. })) => {
+                    open.extend([if_true, if_false]);
+                }
+                Some(Source::Call(_)) => {}
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// A handle of a descriptor heap.
