@@ -95,7 +95,8 @@ impl ElementType {
 
     /// Follows the steps of a path (`.member`, `[index]`) from a value of this type, which is called `name`:
     /// the name, the offset in bytes and the type of what they lead to. A structure whose one member has
-    /// the name of the structure, as that of `ConstantBuffer<T>`, is passed through.
+    /// the name of the structure, as that of `ConstantBuffer<T>`, is passed through; of an array of such, as
+    /// FXC states it, the first element is.
     ///
     /// # Errors
     /// If there is no such member or element.
@@ -122,13 +123,24 @@ impl ElementType {
                 _ => &[],
             };
             let Some(field) = fields.iter().find(|field| field.name == member) else {
-                match fields {
-                    [only @ Field { ty: Self::Structure(_), .. }] if only.name == split_path(&before).0 => {
+                if let [only] = fields {
+                    let (own, index) = split_path(&before);
+                    let inner = match &only.ty {
+                        structure @ Self::Structure(_) => Some(structure),
+                        // FXC states the whole array as the variable of each of its buffers.
+                        Self::List { kind: ListKind::Array, element, .. }
+                            if split_index(index).is_some_and(|(_, after)| after.is_empty())
+                                && matches!(**element, Self::Structure(_)) =>
+                        {
+                            Some(&**element)
+                        }
+                        _ => None,
+                    };
+                    if let Some(inner) = inner.filter(|_| only.name == own) {
                         offset = offset.saturating_add(only.offset);
-                        element = &only.ty;
+                        element = inner;
                         continue;
                     }
-                    _ => {}
                 }
                 let known = fields.iter().map(|field| field.name.clone()).collect();
                 return Err(PathError::NoMember { before, name: member.into(), known });

@@ -45,8 +45,8 @@ documents! {
 }
 
 /// The name of a member without that of the variable that DXC makes of a `ConstantBuffer<T>`, which is
-/// called as the buffer: `lights[1].color` for `lights[1].lights.color`. `None` if it is no such member, or
-/// the shorter name is that of another one.
+/// called as the buffer: `lights[1].color` for `lights[1].lights.color`, and for FXC's
+/// `lights[1].lights[0].color`. `None` if it is no such member, or the shorter name is that of another one.
 fn short(
     reflection: &Reflection,
     register: Register,
@@ -54,7 +54,10 @@ fn short(
     offset: u32,
 ) -> Option<String> {
     let own = buffer.split('[').next()?;
-    let rest = path.strip_prefix('.')?.strip_prefix(own).filter(|rest| rest.starts_with('.'))?;
+    let rest = path.strip_prefix('.')?.strip_prefix(own)?;
+    // FXC states the whole array as the variable of each of its buffers.
+    let rest = if buffer == own { rest } else { rest.strip_prefix("[0]").unwrap_or(rest) };
+    let rest = Some(rest).filter(|rest| rest.starts_with('.'))?;
     let name = format!("{buffer}{rest}");
     let found = reflection.constant(&name).ok()?;
     ((found.register, found.offset) == (register, offset)).then_some(name)

@@ -15,9 +15,8 @@
 //!    container.
 //!
 //! Signatures and resources stay as they are, so that the shader fits its neighbours and its root signature.
-//! In token programs of shader models 4 and 5, operands become literals (step 1), and those at a computed row
-//! operands of the immediate constant buffer (step 3); those of a computed element of an array of buffers
-//! stay.
+//! In token programs of shader models 4 and 5, operands become literals (step 1), those at a computed row
+//! and those of a computed element of an array of buffers operands of the immediate constant buffer (step 3).
 
 mod ranges;
 mod selected;
@@ -620,12 +619,14 @@ pub fn uses(container: &Container<'_>) -> Result<Vec<Use>, Error> {
     for part in parts.filter(|part| matches!(part.kind(), FourCc::Shdr | FourCc::Shex)) {
         let program = TokenProgram::parse(part.span())?;
         let spaces = spaces(&program);
+        let ranges = vectors::Ranges::new(&program, &spaces);
         let reading = program.instructions.iter().filter(|instruction| !instruction.declares());
         for operand in reading.flat_map(|instruction| &instruction.operands) {
-            let Some((register, row)) = constant_row(&spaces, operand) else { continue };
+            let one = constant_row(&spaces, operand).map(|(register, row)| (register.into(), 1, row));
+            let Some((buffer, buffers, row)) = one.or_else(|| ranges.computed(operand)) else { continue };
             for letter in letters(operand) {
                 let offset = row.and_then(|row| row.checked_mul(ROW)?.checked_add(4 * letter));
-                add(BufferRange { buffer: register.into(), buffers: 1, offset, size: 4 }, None);
+                add(BufferRange { buffer, buffers, offset, size: 4 }, None);
             }
         }
     }

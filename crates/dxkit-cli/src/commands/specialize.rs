@@ -36,9 +36,9 @@ the mark of loads: 0x5ec70001=3 gives the volatile variables that hold 0x5ec7000
 
 The reads of these members become constants, and what they decide goes: operations, branches, blocks. Reads with a computed \
 index become reads of an array of constants, if all elements are known that the index can be of; of others, the known elements \
-are selected, and the rest is read. So it is with the elements of an array of buffers. What cannot be done is said with the \
-name of the member, which must stay in the buffer: more than three gaps between known elements, and elements of arrays of \
-buffers in libraries and in shader model 5.1. Signatures, resources and the root signature \
+are selected, and the rest is read. So it is with the elements of an array of buffers, and with buffers that branches select. \
+What cannot be done is said with the name of the member, which must stay in the buffer: more than three gaps between known \
+elements, for one. Signatures, resources and the root signature \
 stay as they are: the shader still fits its neighbours. With --drop-interface, resources that nothing uses any more leave, and of \
 vertex and pixel shaders the inputs; what stays keeps its registers. In shader models 4 and 5, operands become literals, \
 or rows of an immediate constant buffer where the index is computed, and no branch goes. \

@@ -451,9 +451,13 @@ fn known_buffers_at_computed_numbers_are_not_read() {
         ("one of the heap", |buffer, _| buffer == 11),
     ];
     let mut state = 17;
-    for name in
-        ["cs_arrays_6_0.dxil", "cs_arrays_6_6.dxil", "cs_arrays_lib_6_3.dxil", "cs_arrays_lib_6_6.dxil"]
-    {
+    for name in [
+        "cs_arrays_6_0.dxil",
+        "cs_arrays_6_6.dxil",
+        "cs_arrays_lib_6_3.dxil",
+        "cs_arrays_lib_6_6.dxil",
+        "cs_arrays_5_1.dxbc",
+    ] {
         let file = std::fs::read(folder().join(format!("../specialize/{name}"))).unwrap();
         let original = program_of(&Container::parse(&file).unwrap());
         let bindings: Vec<Binding> = (2..6)
