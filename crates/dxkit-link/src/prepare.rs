@@ -10,8 +10,8 @@ use dxkit_bitcode::ir::{FunctionId, GlobalId, ValueId, ValueKind};
 use dxkit_passes::{
     InlineError, Policy, eliminate_common_subexpressions, eliminate_dead_code, fold_extracts,
     fold_fast_arithmetic, fold_loads, forget_lifetimes, forget_only_described, globals_to_locals,
-    inline_calls, merge_blocks, promote_memory, remove_unreachable_blocks, simplify, split_arrays,
-    split_casts, split_variables, split_vectors,
+    inline_calls, merge_blocks, promote_memory, remove_dead_loops, remove_unreachable_blocks, simplify,
+    split_arrays, split_casts, split_group_shared, split_variables, split_vectors,
 };
 
 use crate::LinkError;
@@ -45,16 +45,18 @@ pub(crate) fn values(module: &mut Module, functions: &[FunctionId], keeps_vector
     const PROMOTE: Pass = |module, functions| usize::from(promote_memory(module, functions, &Policy::all()));
     /// All in their order, with whether they stay where vectors do, and whether a second run right after one
     /// changes nothing.
-    const PASSES: [(Pass, bool, bool); 11] = [
+    const PASSES: [(Pass, bool, bool); 13] = [
         (split_casts, true, false),
         (split_variables, true, false),
         (split_arrays, false, false),
+        (split_group_shared, false, false),
         (PROMOTE, true, false),
         (split_vectors, false, false),
         (fold_extracts, true, false),
         (fold_loads, true, false),
         (eliminate_common_subexpressions, true, false),
         (fold_fast_arithmetic, true, false),
+        (remove_dead_loops, true, false),
         (simplify, true, true),
         (merge_blocks, true, false),
     ];

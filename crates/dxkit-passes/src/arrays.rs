@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    CastOpcode, Edits, FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User,
-    ValueId,
+    CastOpcode, Edits, FunctionId, GlobalVariable, Instruction, InstructionId, Operation, Position, Type,
+    TypeId, User, ValueId,
 };
 
 use crate::{Users, is_lifetime};
@@ -16,6 +16,8 @@ use crate::{Users, is_lifetime};
 const MOST_PARTS: usize = 64;
 /// The most elements of an array that is made.
 const MOST_ELEMENTS: u64 = 1 << 20;
+/// The address space of variables that the threads of a group share.
+const GROUP_SHARED: u32 = 3;
 /// Each round takes one level off the elements: types that are nested deeper stay.
 const ROUNDS: usize = 12;
 
@@ -94,7 +96,7 @@ fn flatten_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
             if users.is_in_metadata(entry.id()) {
                 continue;
             }
-            if let Some(accesses) = accesses(module, users, entry.id(), element) {
+            if let Some(accesses) = accesses(module, users, entry.id().into(), element) {
                 let flat = Flat { base: value, ty: array, width: lanes, part };
                 found.push((entry.id(), element, accesses, flat));
             }
@@ -111,7 +113,7 @@ fn flatten_casts(module: &mut Module, functions: &[FunctionId]) -> usize {
 }
 
 /// Makes addresses that start from another address of the same variable start from the variable.
-fn merge_addresses(module: &mut Module, functions: &[FunctionId]) -> usize {
+pub(crate) fn merge_addresses(module: &mut Module, functions: &[FunctionId]) -> usize {
     let mut found = Vec::new();
     for function in functions.iter().filter_map(|id| module.function(*id)) {
         for entry in function.instructions() {
@@ -120,7 +122,11 @@ fn merge_addresses(module: &mut Module, functions: &[FunctionId]) -> usize {
             let Some((variable, outer)) = base.as_instruction().and_then(|id| address(module, id)) else {
                 continue;
             };
-            let source = variable.as_instruction().and_then(|id| variable_type(module, id));
+            let source = match (variable.as_instruction(), variable.as_global()) {
+                (Some(id), _) => variable_type(module, id),
+                (None, Some(id)) => module.global(id).filter(|it| is_shared(it)).map(|it| it.value_type),
+                (None, None) => None,
+            };
             if let (Some(0), Some(source)) = (module.integer(*first), source) {
                 found.push((entry.id(), entry.ty(), source, variable, [outer, rest].concat()));
             }
@@ -132,6 +138,11 @@ fn merge_addresses(module: &mut Module, functions: &[FunctionId]) -> usize {
         module.set_instruction(id, ty, &Instruction::Operation(address));
     }
     count
+}
+
+/// Whether the threads of a group share a variable.
+pub(crate) const fn is_shared(global: &GlobalVariable) -> bool {
+    global.address_space == GROUP_SHARED
 }
 
 /// The base and the indices of an address.
@@ -155,7 +166,7 @@ fn variable_type(module: &Module, id: InstructionId) -> Option<TypeId> {
 
 /// An access of an array, at this index.
 #[derive(Debug)]
-enum Access {
+pub(crate) enum Access {
     /// The address of a part of the element: the index in the element, and those behind it.
     Part { id: InstructionId, index: ValueId, part: ValueId, rest: Vec<ValueId> },
     /// A load of the element.
@@ -168,7 +179,7 @@ enum Access {
 
 /// What an array becomes.
 #[derive(Debug)]
-enum Split {
+pub(crate) enum Split {
     /// An array for each part of the elements, of these types.
     Parts(Vec<TypeId>),
     /// One array with this number of elements for each former element.
@@ -195,7 +206,7 @@ fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
             if users.is_in_metadata(entry.id()) {
                 continue;
             }
-            let Some(accesses) = accesses(module, users, entry.id(), element) else { continue };
+            let Some(accesses) = accesses(module, users, entry.id().into(), element) else { continue };
             if let Some(split) = split_of(module, count, element, &accesses) {
                 found.push(Found { variable: entry.id(), count, element, split, accesses });
             }
@@ -205,7 +216,16 @@ fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
     let count = found.len();
     for found in found {
         match &found.split {
-            Split::Parts(parts) => into_parts(module, &mut edits, &found, parts),
+            Split::Parts(parts) => {
+                let mut arrays = Vec::with_capacity(parts.len());
+                for part in parts {
+                    let ty = module.array_type(found.count, *part);
+                    let array = edits.at(module, Position::Before(found.variable)).alloca(ty, 0);
+                    arrays.push((array, ty, *part));
+                }
+                into_parts(module, &mut edits, &found.accesses, found.element, &arrays);
+                edits.erase(found.variable);
+            }
             Split::Flat(width, part) => {
                 let ty = module.array_type(found.count.saturating_mul((*width).into()), *part);
                 let base = edits.at(module, Position::Before(found.variable)).alloca(ty, 0);
@@ -220,18 +240,28 @@ fn split_round(module: &mut Module, functions: &[FunctionId]) -> usize {
 }
 
 /// All accesses of an array; `None` if there are others.
-fn accesses(module: &Module, users: &Users, variable: InstructionId, element: TypeId) -> Option<Vec<Access>> {
+pub(crate) fn accesses(
+    module: &Module,
+    users: &Users,
+    variable: ValueId,
+    element: TypeId,
+) -> Option<Vec<Access>> {
     let word = |value: &ValueId| module.type_of(*value).and_then(|ty| module.integer_width(ty)) == Some(32);
     let mut found = Vec::new();
     for used in users.uses.get(variable) {
-        let User::Instruction(id) = used.user else { return None };
+        let id = match used.user {
+            User::Instruction(id) => id,
+            // Nothing uses it any more.
+            User::Constant(id) if users.uses.get(id).is_empty() => continue,
+            _ => return None,
+        };
         if module.instruction(id)?.call().is_some_and(|call| is_lifetime(module, &call)) {
             found.push(Access::Gone(id));
             continue;
         }
         let (base, indices) = address(module, id)?;
         let [first, index, rest @ ..] = indices else { return None };
-        if base != variable.into() || module.integer(*first) != Some(0) || !word(index) {
+        if base != variable || module.integer(*first) != Some(0) || !word(index) {
             return None;
         }
         let index = *index;
@@ -266,7 +296,7 @@ fn accesses(module: &Module, users: &Users, variable: InstructionId, element: Ty
 }
 
 /// What an array becomes; `None` if it stays.
-fn split_of(module: &Module, count: u64, element: TypeId, accesses: &[Access]) -> Option<Split> {
+pub(crate) fn split_of(module: &Module, count: u64, element: TypeId, accesses: &[Access]) -> Option<Split> {
     let parts_are_known = accesses.iter().all(|access| match access {
         Access::Part { part, .. } => module.integer(*part).is_some(),
         _ => true,
@@ -289,16 +319,17 @@ fn split_of(module: &Module, count: u64, element: TypeId, accesses: &[Access]) -
     }
 }
 
-/// Makes an array for each part of the elements.
-fn into_parts(module: &mut Module, edits: &mut Edits, found: &Found, parts: &[TypeId]) {
-    let mut arrays = Vec::with_capacity(parts.len());
-    for part in parts {
-        let ty = module.array_type(found.count, *part);
-        let array = edits.at(module, Position::Before(found.variable)).alloca(ty, 0);
-        arrays.push((array, ty, *part));
-    }
+/// Makes accesses of an array such of one array for each part of the elements: the address, the type of the
+/// array and that of its elements.
+pub(crate) fn into_parts(
+    module: &mut Module,
+    edits: &mut Edits,
+    accesses: &[Access],
+    element: TypeId,
+    arrays: &[(ValueId, TypeId, TypeId)],
+) {
     let zero = module.const_i32(0);
-    for access in &found.accesses {
+    for access in accesses {
         if let Access::Part { id, index, part, rest } = access {
             let number = module.integer(*part).and_then(|part| usize::try_from(part).ok());
             let array = number.and_then(|number| arrays.get(number)).copied();
@@ -323,22 +354,27 @@ fn into_parts(module: &mut Module, edits: &mut Edits, found: &Found, parts: &[Ty
             let (array, ty, part) = arrays.get(number).copied()?;
             Some((edits.at(module, at).address(ty, array, &[zero, index]), part))
         };
-        whole(module, edits, (access, found.element, parts.len()), of_part);
+        whole(module, edits, (access, element, arrays.len()), of_part);
     }
-    edits.erase(found.variable);
 }
 
 /// A long array in the place of an array of vectors or arrays.
-struct Flat {
-    base: ValueId,
-    ty: TypeId,
+pub(crate) struct Flat {
+    pub(crate) base: ValueId,
+    pub(crate) ty: TypeId,
     /// How many of its elements one element of the former array is.
-    width: u32,
-    part: TypeId,
+    pub(crate) width: u32,
+    pub(crate) part: TypeId,
 }
 
 /// Makes accesses of an array of vectors or arrays such of a long array.
-fn flatten(module: &mut Module, edits: &mut Edits, accesses: &[Access], element: TypeId, flat: &Flat) {
+pub(crate) fn flatten(
+    module: &mut Module,
+    edits: &mut Edits,
+    accesses: &[Access],
+    element: TypeId,
+    flat: &Flat,
+) {
     let Flat { base, ty, width, part: of } = *flat;
     let zero = module.const_i32(0);
     for access in accesses {

@@ -14,8 +14,10 @@ mod fast;
 mod fold;
 mod globals;
 mod inline;
+mod loops;
 mod order;
 mod promote;
+mod shared;
 mod split;
 mod vectors;
 
@@ -37,8 +39,10 @@ pub use fast::fold_fast_arithmetic;
 pub use fold::{fold_constants, known_result};
 pub use globals::{fold_loads, globals_to_locals};
 pub use inline::{InlineError, inline_calls};
+pub use loops::remove_dead_loops;
 pub use order::reverse_post_order;
 pub use promote::{Policy, promote_memory};
+pub use shared::split_group_shared;
 pub use split::{split_casts, split_variables};
 pub use vectors::split_vectors;
 

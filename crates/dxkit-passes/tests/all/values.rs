@@ -5,8 +5,8 @@ use dxkit_passes::bitcode::Module;
 use dxkit_passes::bitcode::ir::FunctionId;
 use dxkit_passes::{
     InlineError, Policy, eliminate_common_subexpressions, fold_extracts, fold_fast_arithmetic, fold_loads,
-    forget_lifetimes, globals_to_locals, inline_calls, merge_blocks, promote_memory, split_arrays,
-    split_casts, split_variables, split_vectors,
+    forget_lifetimes, globals_to_locals, inline_calls, merge_blocks, promote_memory, remove_dead_loops,
+    split_arrays, split_casts, split_group_shared, split_variables, split_vectors,
 };
 
 fn module(text: &str) -> Module {
@@ -273,6 +273,72 @@ fn arrays_of_numbers_that_are_read_as_vectors_are_read_by_numbers() {
 }";
     let text = after(text, |module, functions| assert!(split_arrays(module, functions) > 0));
     assert!(!text.contains("bitcast") && text.matches("load float").count() == 2, "{text}");
+}
+
+/// As libraries for no certain shader model have them: arrays of vectors, a vector, and a structure of
+/// vectors, with addresses that are constants.
+#[test]
+fn group_shared_variables_with_vectors_become_arrays_of_numbers() {
+    let text = "%p = type { <2 x float>, i32 }
+@rows = internal addrspace(3) global [4 x <2 x float>] undef
+@one = internal addrspace(3) global <2 x i32> undef
+@pair = internal addrspace(3) global %p undef
+@plain = internal addrspace(3) global [4 x i32] undef
+define float @main(i32 %i, <2 x float> %v) {
+  %whole = getelementptr [4 x <2 x float>], [4 x <2 x float>] addrspace(3)* @rows, i32 0, i32 %i
+  store <2 x float> %v, <2 x float> addrspace(3)* %whole
+  %x = load float, float addrspace(3)* getelementptr ([4 x <2 x float>], [4 x <2 x float>] addrspace(3)* @rows, i32 0, i32 2, i32 1)
+  store <2 x i32> <i32 1, i32 2>, <2 x i32> addrspace(3)* @one
+  %f = getelementptr %p, %p addrspace(3)* @pair, i32 0, i32 0, i32 %i
+  %y = load float, float addrspace(3)* %f
+  %cell = getelementptr [4 x i32], [4 x i32] addrspace(3)* @plain, i32 0, i32 %i
+  store i32 3, i32 addrspace(3)* %cell
+  %r = fadd float %x, %y
+  ret float %r
+}";
+    let text = after(text, |module, functions| assert!(split_group_shared(module, functions) > 0));
+    let variables: Vec<&str> = text.lines().filter(|line| line.starts_with('@')).collect();
+    assert!(variables.iter().all(|line| !line.contains("x <") && !line.contains("%p")), "{text}");
+    assert!(variables.iter().any(|line| line.contains("[8 x float]")), "{text}");
+    assert!(variables.iter().any(|line| line.starts_with("@plain ") && line.contains("[4 x i32]")), "{text}");
+    assert_eq!(text.matches("store i32").count(), 3, "{text}");
+    assert!(text.contains("i32 0, i32 5"), "{text}");
+}
+
+#[test]
+fn loops_that_compute_what_nothing_uses_are_left() {
+    let text = |compare: &str, used: &str| {
+        format!(
+            "define i32 @main(i32 %n, i32 %x) {{
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i32 [ %x, %entry ], [ %sum, %loop ]
+  %sum = add i32 %s, %i
+  %next = add i32 %i, 1
+  %more = icmp {compare}
+  br i1 %more, label %loop, label %out
+out:
+  ret i32 %{used}
+}}"
+        )
+    };
+    for (compare, used, is_gone) in [
+        ("ult i32 %next, %n", "x", true),
+        ("ne i32 %i, %n", "x", true),
+        ("ugt i32 %n, %next", "x", true),
+        // A value is used behind it; the number at which it ends changes; it may never end.
+        ("ult i32 %next, %n", "sum", false),
+        ("ult i32 %next, %s", "x", false),
+        ("ule i32 %next, %n", "x", false),
+        ("ugt i32 %next, %n", "x", false),
+    ] {
+        let text = after(&text(compare, used), |module, functions| {
+            assert_eq!(remove_dead_loops(module, functions), usize::from(is_gone), "{compare}");
+        });
+        assert_eq!(text.contains("br i1"), !is_gone, "{text}");
+    }
 }
 
 #[test]

@@ -413,12 +413,7 @@ struct Numbers {
 
 impl Numbers {
     /// Numbers the buffers, and selects numbers wherever handles are selected.
-    fn make(
-        module: &mut Module,
-        edits: &mut Edits,
-        jobs: &[Job],
-        graph: &BTreeMap<ValueId, Node>,
-    ) -> Self {
+    fn make(module: &mut Module, edits: &mut Edits, jobs: &[Job], graph: &BTreeMap<ValueId, Node>) -> Self {
         let mut numbers = Self { buffers: BTreeMap::new(), selected: BTreeMap::new() };
         for job in jobs {
             for (place, ..) in &job.sources {
@@ -444,8 +439,10 @@ impl Numbers {
                 Node::Phi(at, values, blocks) => {
                     let Some(new) = numbers.selected.get(at).copied() else { continue };
                     let function = function_of(module, *at);
-                    let values: Vec<ValueId> =
-                        values.iter().map(|value| numbers.number(module, graph, (function, *value))).collect();
+                    let values: Vec<ValueId> = values
+                        .iter()
+                        .map(|value| numbers.number(module, graph, (function, *value)))
+                        .collect();
                     module.set_instruction(new, ty, &Instruction::Phi { values: &values, blocks });
                 }
                 Node::Select(at, [_, if_true, if_false]) => {

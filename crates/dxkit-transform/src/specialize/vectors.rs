@@ -321,7 +321,8 @@ fn sections_of_rows(
     letters: &BTreeSet<u32>,
 ) -> Option<(Vec<Section>, bool)> {
     let rows = ranges.rows(register).filter(|rows| (1..=MOST_VECTORS).contains(rows))?;
-    let is_known = |row: &u32| letters.iter().all(|letter| number(contents, register, *row, *letter).is_some());
+    let is_known =
+        |row: &u32| letters.iter().all(|letter| number(contents, register, *row, *letter).is_some());
     let mut found: Vec<Section> = Vec::new();
     let mut count = 0;
     for row in (0..rows).filter(is_known) {
@@ -396,9 +397,8 @@ fn plan(
             let Some((found, is_partial)) = found.filter(|_| !letters.is_empty()) else { continue };
             if let Some((range, row)) = element {
                 // Buffers of which something is known, but not all that is read, are read.
-                let is_read = |place: &BufferRange| {
-                    !found.iter().any(|section| section.has(place.buffer.number()))
-                };
+                let is_read =
+                    |place: &BufferRange| !found.iter().any(|section| section.has(place.buffer.number()));
                 left.extend(range.left(contents, row.unwrap_or(0)).filter(is_read));
             }
             let Some(first) = found.first().copied() else { continue };
@@ -523,7 +523,9 @@ fn rewrite(
         let plain = OperandExtension::new(negated, absolute, extension.min_precision(), false);
         if is_other { plain } else { extension }
     });
-    new.set_extension(extension.filter(|it| *it != OperandExtension::new(false, false, MinPrecision(0), false)));
+    new.set_extension(
+        extension.filter(|it| *it != OperandExtension::new(false, false, MinPrecision(0), false)),
+    );
     *slot = new;
     added
 }
