@@ -13,6 +13,7 @@ mod format_docs;
 mod fuzz;
 mod graph;
 mod link_sets;
+mod linking;
 mod lowering;
 mod modules;
 mod msrv;
@@ -149,6 +150,12 @@ const TASKS: &[Task] = &[
         arguments: "[--help for its options]",
         about: "check that lowered texts compute what they did, given LLVM 22's opt; not a step of ci",
         run: lowering::run,
+    },
+    Task {
+        name: "compare-linking",
+        arguments: "[--help for its options]",
+        about: "link random sets of libraries, and compare with DXC's linker; not a step of ci",
+        run: linking::run,
     },
     Task {
         name: "probe-lowering",
