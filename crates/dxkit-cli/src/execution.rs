@@ -230,7 +230,8 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
 }
 
 /// Why a shader that is no node does not run as a graph.
-pub(crate) const NO_NODE: &str = "--graph is for nodes of work graphs";
+pub(crate) const NO_NODE: &str =
+    "--graph is for nodes of work graphs: --entry names the first one; other shaders run without --graph";
 
 /// The shader of an input.
 ///

@@ -278,7 +278,10 @@ fn steps_at(symbols: &Symbols<'_>, place: &str) -> Result<Vec<u32>, CommandError
     if place.starts_with('%') {
         let steps = symbols.steps_of_value(place);
         return match steps.is_empty() {
-            true => Err(CommandError::missing(format!("no instruction is called {place}"))),
+            true => Err(CommandError::missing(format!(
+                "no instruction that runs is called {place}: what only loads a resource variable, for one, \
+                 runs as part of the handle that is made of it"
+            ))),
             false => Ok(steps),
         };
     }
