@@ -147,6 +147,7 @@ void inverse(uint i, uint g) { o[i] = asuint(1.0 / (i & 1)); }
 void power(uint i, uint g) { o[i] = asuint(exp2(a[i] + 100.0)); }
 void arc(uint i, uint g) { o[i] = asuint(asin(2.0 + i)); }
 void no_direction(uint i, uint g) { float3 v = (i & 1) * float3(1, 2, 3); o[i] = asuint(normalize(v).x); }
+void half_overflow(uint i, uint g) { o[i] = asuint((float)((min16float)(a[i] % 7 + 60000.0) * (min16float)(i & 3))); }
 
 // Numbers do not begin there.
 void between_words(uint i, uint g) { o[i] = raw_in.Load(i * 4 + 2); }

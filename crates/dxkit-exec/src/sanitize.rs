@@ -428,6 +428,35 @@ impl<'p> Sanitizer<'p> {
         shadow.set(operands.result, bits, undefined);
         if let Some(double) = i.op.float_result() {
             self.new_values(at, operands.result, &operands.list, double, undefined, wave, thread);
+        } else if let (Op::FloatToHalf, Part::Narrow(result)) = (i.op, operands.result) {
+            self.new_half(at, (i.a, result), undefined, wave, thread);
+        }
+    }
+
+    /// Looks for numbers that are greater than the greatest of 16 bits: arithmetic on these is done with 32
+    /// bits, and its result converted.
+    fn new_half(
+        &mut self,
+        at: u32,
+        (number, result): (Register, Register),
+        undefined: u128,
+        wave: WaveState<'_>,
+        thread: Thread,
+    ) {
+        let is_infinite = |value: u32| value & 0x7fff == 0x7c00;
+        // What the register was is not known any more if it is that of the result.
+        if number == result || !wave.registers.narrow.any(result, is_infinite) {
+            return;
+        }
+        let (number, result) = (Part::Narrow(number), Part::Narrow(result));
+        let narrow = |part, lane| u32::try_from(wave.get(part, lane)).unwrap_or(0);
+        let found = lanes(wave.bits & !undefined).find(|lane| {
+            is_infinite(narrow(result, *lane)) && f32::from_bits(narrow(number, *lane)).is_finite()
+        });
+        if let Some(lane) = found {
+            let value = f32::from_bits(narrow(number, lane));
+            let text = || format!("the result is infinite in 16 bits: {value:?}");
+            self.report(Rule::NewInfinity, at, thread, lane, text);
         }
     }
 
