@@ -42,5 +42,6 @@ pub const KEPT_VALIDATOR_VERSION: &str = "dxkit.valver";
 /// that [`lower`] writes: LLVM's own metadata has no types, and an optimiser removes the names of members
 /// that nothing reads. A node has the name of a layout (`__cblayout_Camera`), then for each member its name
 /// and its type in clang's notation: `vector<float, 3>[2]`, `float4x4 __attribute__((row_major))`. Other
-/// nodes have the members of instances of templates under the name of the type: `Pair<vector<float, 2>>`.
+/// nodes have the members of instances of templates under the name of the type: `Pair<vector<float, 2>>`; or
+/// the type of an array of resources under its name, as that of a member whose name is empty.
 pub const MEMBERS: &str = "dxkit.members";

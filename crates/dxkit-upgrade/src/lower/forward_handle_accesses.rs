@@ -7,18 +7,19 @@
 //! as ranges of bytes; its parts are the largest elements that no access crosses. A variable whose address
 //! has another use is left alone. Counts are limited, since each element becomes a variable.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, FunctionId, GlobalId, Instruction, InstructionId, Layout, LayoutRules, Linkage,
-    Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
+    CastOpcode, Constant, ConstantId, FunctionId, GlobalId, Instruction, InstructionId, Layout, LayoutRules,
+    Linkage, Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 
 use dxkit_passes::{Users, is_lifetime};
 
 use super::editor::Editor;
+use super::type_annotations::declared_buffers;
 
 /// The maximum number of parts of a variable or a copy.
 const MOST_PARTS: usize = 1024;
@@ -35,6 +36,11 @@ type Leaf = (u64, TypeId);
 pub(super) fn globals_to_locals(module: &mut Module, is_library: bool) {
     addresses_to_instructions(module);
     let uses = module.uses();
+    let reached = reached_constants(module);
+    // Accesses to the members find the handle by the variable, which only clang 23 and 24 keep by
+    // `@llvm.compiler.used`.
+    let buffers: BTreeSet<GlobalId> =
+        declared_buffers(module).into_iter().map(|buffer| buffer.variable).collect();
     let mut owners = BTreeMap::new();
     for function in module.functions() {
         for entry in function.instructions() {
@@ -44,12 +50,18 @@ pub(super) fn globals_to_locals(module: &mut Module, is_library: bool) {
     let mut found = Vec::new();
     for (id, global) in module.globals() {
         // What debug information says of a resource is its name, which its record has, too.
-        if global.linkage != Linkage::Internal || !holds_handles(module, global.value_type, 0) {
+        let is_own = global.linkage == Linkage::Internal && !buffers.contains(&id);
+        if !is_own || !holds_handles(module, global.value_type, 0) {
             continue;
         }
         let mut all: BTreeMap<FunctionId, Vec<(InstructionId, u32)>> = BTreeMap::new();
         let is_local = uses.get(id).iter().all(|used| {
-            let User::Instruction(user) = used.user else { return false };
+            let user = match used.user {
+                User::Instruction(user) => user,
+                // The addresses that became instructions.
+                User::Constant(id) => return !reached.contains(&id),
+                _ => return false,
+            };
             let Some(owner) = owners.get(&user) else { return false };
             all.entry(*owner).or_default().push((user, used.operand));
             true
@@ -77,6 +89,21 @@ pub(super) fn globals_to_locals(module: &mut Module, is_library: bool) {
     editor.apply(module);
     module.remove_globals(&gone);
     module.forget_in_metadata(|value| value.as_global().is_some_and(|id| gone.contains(&id)));
+}
+
+/// The constants that instructions, variables or metadata use.
+fn reached_constants(module: &Module) -> BTreeSet<ConstantId> {
+    let mut open: Vec<ValueId> = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    open.extend(module.globals().filter_map(|(_, global)| global.initializer));
+    let instructions = module.functions().flat_map(|function| function.instructions());
+    open.extend(instructions.flat_map(|entry| entry.operands()).copied());
+    let mut reached = BTreeSet::new();
+    while let Some(value) = open.pop() {
+        if let Some(id) = value.as_constant().filter(|id| reached.insert(*id)) {
+            open.extend(module.constant_operands(id));
+        }
+    }
+    reached
 }
 
 /// Addresses in variables that contain handles, which optimisers write as constants, become instructions.

@@ -265,11 +265,19 @@ pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
 /// Why an instruction has no form in DXIL, if it has none.
 fn no_form(module: &Module, instruction: &Instruction<'_>, ty: TypeId) -> Option<String> {
     const WIDEST: u32 = 64;
+    /// The address space of the variables that LLVM's front end declares for members of constant buffers.
+    const CONSTANTS: u32 = 2;
     match instruction {
         Instruction::Operation(Operation::Cast { opcode, .. })
             if matches!(*opcode, CastOpcode::PtrToInt | CastOpcode::IntToPtr) =>
         {
             return Some(String::from("DXIL has no addresses that are integers"));
+        }
+        Instruction::Load { pointer, .. } => {
+            let ty = module.type_of(*pointer).map(|ty| module.ty(ty));
+            if matches!(ty, Some(Type::Pointer { address_space: CONSTANTS, .. })) {
+                return Some(String::from("no constant buffer in !hlsl.cbs has the variable that is loaded"));
+            }
         }
         _ => {}
     }

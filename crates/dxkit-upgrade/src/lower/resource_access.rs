@@ -67,6 +67,10 @@ struct Member {
     offset: u64,
 }
 
+/// The bytes of a row of a constant buffer.
+const ROW: u64 = 16;
+const ROW_BYTES: i64 = 16;
+
 pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let uses = module.uses();
     // Vectors are aligned as their elements, also in texts of LLVM 22.
@@ -268,12 +272,16 @@ impl Accesses<'_> {
         let value = match base {
             Base::Element(call) => self.load(id, call, ty, constant, &terms, at)?,
             Base::Constant(global) => {
-                let Some(member) = self.members.get(&global) else { return Ok(None) };
-                let offset = constant.saturating_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
-                let Some(handle) = handles.get(&member.buffer).copied() else {
+                let Some(Member { buffer, offset: start }) = self.members.get(&global) else {
+                    return Ok(None);
+                };
+                let (buffer, start) = (*buffer, *start);
+                let offset = constant.saturating_add(i64::try_from(start).unwrap_or(i64::MAX));
+                let Some(handle) = handles.get(&buffer).copied() else {
                     return Err(Fault::at(self.module, id, "a constant buffer has no handle here"));
                 };
-                self.row(id, handle, ty, offset, &terms, at)?
+                let first = self.only_row(global, start);
+                self.row(id, handle, ty, (offset, first), &terms, at)?
             }
         };
         Ok(Some(value))
@@ -618,7 +626,7 @@ impl Accesses<'_> {
         let pointed = self.pointed(id, call)?;
         let Pointed { handle, index, kind, element } = pointed;
         if kind == PointedKind::ConstantBuffer {
-            return self.row(id, handle, ty, constant, terms, at);
+            return self.row(id, handle, ty, (constant, None), terms, at);
         }
         if kind != PointedKind::RawBuffer {
             return self.load_from_element(id, call, pointed, ty, constant, terms, at);
@@ -938,13 +946,35 @@ impl Accesses<'_> {
         Ok(())
     }
 
-    /// A number, or a vector of some, of a row of a constant buffer.
+    /// The row that a member of a constant buffer lies in, if it is a vector in one: whatever the index of
+    /// its component, that is the row.
+    fn only_row(&mut self, global: GlobalId, offset: u64) -> Option<i64> {
+        let ty = self.module.global(global)?.value_type;
+        let Type::Vector { count, element } = self.module.ty(ty) else { return None };
+        let end = self.layout.size(self.module, element).saturating_mul(count.into()).saturating_add(offset);
+        (end.div_ceil(ROW) == offset / ROW + 1).then(|| i64::try_from(offset / ROW).ok())?
+    }
+
+    /// The row of a place, if the values that are added to it do not lead out of that row: an index is
+    /// masked, as the front end leaves it or an optimiser finds it.
+    fn row_of_masked(&self, constant: i64, terms: &[(ValueId, i64)]) -> Option<i64> {
+        let most = terms.iter().try_fold(constant.rem_euclid(ROW_BYTES), |sum, (value, scale)| {
+            let operation = self.module.instruction(value.as_instruction()?)?.get().operation()?;
+            let Operation::Binary { opcode: BinaryOpcode::And, right, .. } = operation else { return None };
+            let mask = self.module.integer(right).filter(|mask| *mask >= 0)?;
+            sum.checked_add(mask.checked_mul(*scale).filter(|_| *scale >= 0)?)
+        })?;
+        (most < ROW_BYTES).then(|| constant.div_euclid(ROW_BYTES))
+    }
+
+    /// A number, or a vector of some, of a row of a constant buffer, at a place that is known but for terms,
+    /// and in the row that is stated, if any.
     fn row(
         &mut self,
         id: InstructionId,
         handle: ValueId,
         ty: TypeId,
-        constant: i64,
+        (constant, only_row): (i64, Option<i64>),
         terms: &[(ValueId, i64)],
         at: Position,
     ) -> Result<ValueId, Fault> {
@@ -955,13 +985,16 @@ impl Accesses<'_> {
             _ => 1,
         };
         self.check(id, ty)?;
-        let in_row = terms.iter().any(|(_, scale)| scale % 16 != 0);
+        let (whole_rows, within): (Vec<_>, Vec<_>) =
+            terms.iter().copied().partition(|(_, scale)| scale % ROW_BYTES == 0);
+        let in_row = !within.is_empty();
         let (suffix, columns) = match bytes {
             2 => ("8", 8),
             8 => ("2", 2),
             _ => ("4", 4),
         };
-        let rows: Vec<(ValueId, i64)> = terms.iter().map(|(value, scale)| (*value, scale / 16)).collect();
+        let rows: Vec<(ValueId, i64)> =
+            whole_rows.iter().map(|(value, scale)| (*value, scale / ROW_BYTES)).collect();
         let elements = alloc::vec![scalar; usize::try_from(columns).unwrap_or(4)];
         let result = self.module.struct_type(&elements);
         let name = format!("llvm.dx.resource.load.cbufferrow.{suffix}");
@@ -970,7 +1003,23 @@ impl Accesses<'_> {
         for component in 0..count {
             let place = constant.saturating_add(component.saturating_mul(bytes));
             if in_row {
-                let element = self.chosen_column(handle, (place, terms), (&name, result), columns, at);
+                let known =
+                    only_row.filter(|_| rows.is_empty()).or_else(|| self.row_of_masked(place, &within));
+                let (row, start) = match known {
+                    Some(row) => {
+                        let start = place.saturating_sub(row.saturating_mul(ROW_BYTES));
+                        (self.bytes(row, &rows, at), self.bytes(start, &within, at))
+                    }
+                    None => {
+                        let [four, fifteen] = [4, 15].map(|number| self.module.const_i32(number));
+                        let bytes = self.bytes(place, terms, at);
+                        let mut at = self.at(at);
+                        let row = at.binary(BinaryOpcode::LShr, bytes, four);
+                        (row, at.binary(BinaryOpcode::And, bytes, fifteen))
+                    }
+                };
+                let whole = self.editor.call(self.module, &name, result, &[handle, row], at);
+                let element = self.chosen_column(whole, start, columns, at);
                 if ty == scalar {
                     return Ok(element);
                 }
@@ -978,7 +1027,7 @@ impl Accesses<'_> {
                 vector = self.at(at).operation(&Operation::InsertElement { vector, element, index });
                 continue;
             }
-            let (row, column) = (place.div_euclid(16), place.rem_euclid(16) / bytes);
+            let (row, column) = (place.div_euclid(ROW_BYTES), place.rem_euclid(ROW_BYTES) / bytes);
             let whole = match loaded {
                 Some((known, whole)) if known == row => whole,
                 _ => {
@@ -998,22 +1047,9 @@ impl Accesses<'_> {
         Ok(vector)
     }
 
-    /// A number of a constant buffer at a place that is not constant in its row: one of all columns.
-    fn chosen_column(
-        &mut self,
-        handle: ValueId,
-        (constant, terms): (i64, &[(ValueId, i64)]),
-        (name, result): (&str, TypeId),
-        columns: i64,
-        at: Position,
-    ) -> ValueId {
-        let bytes = self.bytes(constant, terms, at);
-        let four = self.module.const_i32(4);
-        let row = self.at(at).binary(BinaryOpcode::LShr, bytes, four);
-        let whole = self.editor.call(self.module, name, result, &[handle, row], at);
-        let fifteen = self.module.const_i32(15);
-        let place = self.at(at).binary(BinaryOpcode::And, bytes, fifteen);
-        let size = 16 / columns;
+    /// The number of a row at a place in bytes that is not constant: one of all columns.
+    fn chosen_column(&mut self, whole: ValueId, place: ValueId, columns: i64, at: Position) -> ValueId {
+        let size = ROW_BYTES / columns;
         let mut chosen = self.at(at).extract_value(whole, 0);
         for column in 1..columns {
             let start = self.module.const_i32(i32::try_from(column * size).unwrap_or(0));

@@ -70,6 +70,8 @@ pub(super) struct Members {
     buffers: BTreeMap<TypeId, BTreeMap<usize, Member>>,
     /// The instances of templates: name and type of each member, by the instance's name.
     instances: BTreeMap<String, Vec<(Vec<u8>, String)>>,
+    /// The types of arrays of resources, by the array's name.
+    arrays: BTreeMap<String, String>,
 }
 
 #[derive(Default)]
@@ -87,9 +89,14 @@ impl Members {
         let buffers = declared_buffers(module);
         let mut stated = stated_members(module);
         module.remove_named_metadata(crate::MEMBERS);
-        if buffers.is_empty() {
-            return Self::default();
-        }
+        let mut arrays = BTreeMap::new();
+        stated.retain(|name, members| match members.as_slice() {
+            [(nameless, ty)] if nameless.is_empty() => {
+                arrays.insert(name.clone(), ty.clone());
+                false
+            }
+            _ => true,
+        });
         let whole = loaded_as_matrix(module);
         let mut all = BTreeMap::new();
         for buffer in buffers {
@@ -109,12 +116,12 @@ impl Members {
             }
             all.insert(buffer.layout, members);
         }
-        Self { buffers: all, instances: stated }
+        Self { buffers: all, instances: stated, arrays }
     }
 }
 
 /// The members that [`MEMBERS`](crate::MEMBERS) states, by the layout's name: name and type of each. Layouts
-/// of one name, in several namespaces, are left out.
+/// of one name, in several namespaces, are left out. An array of resources has one without a name: its type.
 fn stated_members(module: &Module) -> BTreeMap<String, Vec<(Vec<u8>, String)>> {
     let mut all: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for node in module.named(crate::MEMBERS.as_bytes()).map_or(&[][..], |named| named.nodes) {
@@ -331,8 +338,13 @@ impl<'a> ResourceTypes<'a> {
     /// The type that represents a resource, with the dimensions of its array.
     pub(super) fn resource(&mut self, module: &mut Module, described: &Described<'_>) -> TypeId {
         let variable = self.variables.get(described.name.as_bytes()).copied();
-        let (dimensions, declared) = variable.map_or((Vec::new(), None), |id| dimensions(module, id));
-        let mut ty = self.single(module, described, declared).unwrap_or_else(|| {
+        let (mut dimensions, declared) = variable.map_or((Vec::new(), None), |id| dimensions(module, id));
+        let stated = self.members.arrays.get(described.name).filter(|_| dimensions.is_empty());
+        if let Some(stated) = stated {
+            dimensions = dimensions_by_text(stated);
+        }
+        let stated = stated.map_or(Declared::Unknown, |ty| self.argument_by_text(ty));
+        let mut ty = self.single(module, described, (declared, stated)).unwrap_or_else(|| {
             let word = module.integer_type(32);
             let name = format!("{}.{}", described.record.class, described.name);
             self.named(module, &name, false, &[word], None)
@@ -355,7 +367,7 @@ impl<'a> ResourceTypes<'a> {
         &mut self,
         module: &mut Module,
         described: &Described<'_>,
-        declared: Option<MetadataId>,
+        (declared, stated): (Option<MetadataId>, Declared),
     ) -> Option<TypeId> {
         let record = described.record;
         if record.class == ResourceClass::CBV {
@@ -392,7 +404,7 @@ impl<'a> ResourceTypes<'a> {
             }
             _ => described.element?,
         };
-        let mut inner = argument.map_or(Declared::Unknown, |id| innermost(module, id));
+        let mut inner = argument.map_or(stated, |id| innermost(module, id));
         // Arguments of templates lack the names of matrices without a word for their orientation too.
         if let Declared::MatrixOf { by_rows, .. } = &mut inner {
             *by_rows = None;
@@ -501,6 +513,13 @@ impl<'a> ResourceTypes<'a> {
                 },
             },
         }
+    }
+
+    /// The type of the elements of a resource, or of an array of resources, in the front end's notation:
+    /// `StructuredBuffer<Pair<int>>[2]`.
+    fn argument_by_text(&self, text: &str) -> Declared {
+        let argument = text.split_once('<').and_then(|(_, text)| Some(text.rsplit_once('>')?.0));
+        argument.map_or(Declared::Unknown, |argument| self.by_text(argument))
     }
 
     /// The annotation of a field.
@@ -892,6 +911,13 @@ fn dimensions(module: &Module, id: MetadataId) -> (Vec<u64>, Option<MetadataId>)
         }
     }
     (all, None)
+}
+
+/// The dimensions of an array in the front end's notation: `Texture2D<float>[2][3]`.
+fn dimensions_by_text(text: &str) -> Vec<u64> {
+    let parts = text.rsplit_once('>').map_or(text, |(_, dimensions)| dimensions).split('[').skip(1);
+    let all: Option<Vec<u64>> = parts.map(|part| part.strip_suffix(']')?.parse().ok()).collect();
+    all.unwrap_or_default()
 }
 
 /// The node of a type without names, qualifiers and arrays around it.

@@ -444,6 +444,131 @@ attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
     assert!(text.contains("= !{i32 4, i32 4, i32 1}"), "{text}");
 }
 
+/// Optimisers put the distance of an array from the start of its structure behind the index: the address in
+/// between is that of no element.
+#[test]
+fn addresses_in_arrays_are_found_from_bytes_in_front_of_them() {
+    let body = "  %memory = alloca { i32, [4 x { float, [2 x float] }] }, align 4
+  store i32 1, ptr %memory, align 4
+  %index = and i32 %thread, 3
+  %before = getelementptr inbounds [12 x i8], ptr %memory, i32 %index
+  %field = getelementptr inbounds i8, ptr %before, i32 8
+  store float 1.0, ptr %field, align 4
+  %next = getelementptr inbounds i8, ptr %field, i32 4
+  %value = load float, ptr %next, align 4
+  store float %value, ptr addrspace(3) @shared, align 4
+  ret void";
+    let text = lowered("@shared = external addrspace(3) global [4 x float]", body);
+    assert!(text.contains("i32 0, i32 1, i32 %index, i32 1\n"), "{text}");
+    assert!(text.contains("i32 0, i32 1, i32 %index, i32 1, i32 1"), "{text}");
+    assert!(!text.contains("i8*") && !text.contains("bitcast"), "{text}");
+}
+
+/// A component of a vector of a constant buffer is in the row of the vector, whatever its index is: so
+/// reflection finds the member.
+#[test]
+fn components_of_constants_are_chosen_in_a_constant_row() {
+    let text = r#"target triple = "dxilv1.6-unknown-shadermodel6.6-compute"
+%__cblayout_C = type <{ float, target("dx.Padding", 12), <4 x float>, [2 x <4 x float>] }>
+@C.cb = internal global target("dx.CBuffer", %__cblayout_C) poison
+@v = external hidden addrspace(2) global <4 x float>, align 4
+@rows = external hidden addrspace(2) global [2 x <4 x float>], align 4
+@.str = private constant [2 x i8] c"C\00", align 1
+@shared = external addrspace(3) global [4 x float]
+define void @main() #0 {
+  %h = call target("dx.CBuffer", %__cblayout_C) @llvm.dx.resource.handlefrombinding(i32 0, i32 0, i32 1, i32 0, ptr @.str)
+  store target("dx.CBuffer", %__cblayout_C) %h, ptr @C.cb, align 4
+  %i = call i32 @llvm.dx.thread.id(i32 0)
+  %one = getelementptr inbounds [4 x i8], ptr addrspace(2) @v, i32 %i
+  %component = load float, ptr addrspace(2) %one, align 4
+  %j = and i32 %i, 3
+  %other = getelementptr inbounds [4 x i8], ptr addrspace(2) getelementptr inbounds (i8, ptr addrspace(2) @rows, i32 16), i32 %j
+  %masked = load float, ptr addrspace(2) %other, align 4
+  %sum = fadd float %component, %masked
+  store float %sum, ptr addrspace(3) @shared, align 4
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!hlsl.cbs = !{!0}
+!dx.valver = !{!1}
+!0 = !{ptr @C.cb, null, ptr addrspace(2) @v, ptr addrspace(2) @rows}
+!1 = !{i32 1, i32 8}
+"#;
+    let text = lowered_text(text);
+    for row in [1, 3] {
+        assert!(
+            text.contains(&format!("@dx.op.cbufferLoadLegacy.f32(i32 59, %dx.types.Handle %2, i32 {row})")),
+            "{text}"
+        );
+    }
+    assert!(!text.contains("lshr"), "{text}");
+}
+
+/// The variable of a member is no memory: a load that finds no buffer would read anything.
+#[test]
+fn variables_of_constants_without_a_buffer_are_refused() {
+    let body = "  %value = load float, ptr addrspace(2) @member, align 4
+  store float %value, ptr addrspace(3) @shared, align 4
+  ret void";
+    let variables = "@member = external addrspace(2) global float
+@shared = external addrspace(3) global [4 x float]";
+    let fault = refusal(variables, body);
+    assert!(fault.contains("no constant buffer in !hlsl.cbs"), "{fault}");
+}
+
+/// Metadata states the type of an array of resources, of which LLVM's module has the number of elements.
+#[test]
+fn arrays_of_resources_have_the_stated_dimensions_and_elements() {
+    let text = r#"target triple = "dxilv1.6-unknown-shadermodel6.6-compute"
+@lists.str = private constant [6 x i8] c"lists\00", align 1
+@shared = external addrspace(3) global [4 x i32]
+define void @main() #0 {
+  %h = call target("dx.RawBuffer", i32, 0, 0) @llvm.dx.resource.handlefrombinding(i32 0, i32 5, i32 6, i32 4, ptr @lists.str)
+  %p = call ptr @llvm.dx.resource.getpointer.p0(target("dx.RawBuffer", i32, 0, 0) %h, i32 0)
+  %v = load i32, ptr %p, align 4
+  store i32 %v, ptr addrspace(3) @shared, align 4
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!dx.valver = !{!1}
+!dxkit.members = !{!0}
+!0 = !{!"lists", !"", !"StructuredBuffer<unsigned int>[2][3]"}
+!1 = !{i32 1, i32 8}
+"#;
+    let text = lowered_text(text);
+    assert!(
+        text.contains("[2 x [3 x %\"class.StructuredBuffer<unsigned int>\"]]* undef, !\"lists\""),
+        "{text}"
+    );
+    assert!(!text.contains("dxkit.members"), "{text}");
+}
+
+/// Without optimising, clang finds the levels of a texture in the bytes behind its handle.
+#[test]
+fn handles_are_found_by_constant_addresses_in_bytes() {
+    let text = r#"target triple = "dxilv1.6-unknown-shadermodel6.6-compute"
+%texture = type { target("dx.Texture", float, 0, 0, 0, 2), { target("dx.Texture", float, 0, 0, 0, 2) } }
+@texels = internal global %texture poison, align 4
+@.str = private constant [7 x i8] c"texels\00", align 1
+@shared = external addrspace(3) global [4 x float]
+define void @main() #0 {
+  %h = call target("dx.Texture", float, 0, 0, 0, 2) @llvm.dx.resource.handlefrombinding(i32 0, i32 0, i32 1, i32 0, ptr @.str)
+  store target("dx.Texture", float, 0, 0, 0, 2) %h, ptr @texels, align 4
+  %levels = getelementptr inbounds %texture, ptr @texels, i32 0, i32 1
+  store target("dx.Texture", float, 0, 0, 0, 2) %h, ptr %levels, align 4
+  %again = load target("dx.Texture", float, 0, 0, 0, 2), ptr getelementptr inbounds nuw (i8, ptr @texels, i32 4), align 4
+  %v = call float @llvm.dx.resource.load.level(target("dx.Texture", float, 0, 0, 0, 2) %again, <2 x i32> zeroinitializer, i32 0, <2 x i32> zeroinitializer)
+  store float %v, ptr addrspace(3) @shared, align 4
+  ret void
+}
+attributes #0 = { "hlsl.numthreads"="8,1,1" "hlsl.shader"="compute" }
+!dx.valver = !{!1}
+!1 = !{i32 1, i32 8}
+"#;
+    let text = lowered_text(text);
+    assert!(text.contains("@dx.op.textureLoad.f32(i32 66") && !text.contains("@texels"), "{text}");
+}
+
 /// Shader model 6.9 has vectors, but none of one element, which clang loads; and none of bits, as which an
 /// optimiser takes one of words.
 #[test]

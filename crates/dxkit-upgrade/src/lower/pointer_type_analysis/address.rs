@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Constant, Instruction, InstructionId, Operation, Position, Type, TypeId, ValueId, ValueKind,
+    BinaryOpcode, CastOpcode, Constant, Instruction, InstructionId, Operation, Position, Type, TypeId,
+    ValueId, ValueKind,
 };
 use dxkit_ir_text::is_any;
 
@@ -99,6 +100,9 @@ impl Typer<'_> {
     }
 
     /// The base address of another one, its source type, and the path to both.
+    ///
+    /// An address that has no path in the pointee of its base, as that of bytes before the elements of an
+    /// array, is computed in a cast of the base: the path of both is one in what was cast.
     pub(super) fn combined(
         &mut self,
         inner: ValueId,
@@ -123,8 +127,22 @@ impl Typer<'_> {
         let (mut constant, mut terms) = (0i64, Vec::new());
         self.bytes(outer, &first, &mut constant, &mut terms)?;
         self.bytes(source_type, indices, &mut constant, &mut terms)?;
+        if let Some((root, pointee)) = self.before_cast(base) {
+            if let Some(steps) = self.steps(pointee, constant, terms.clone()) {
+                self.bypassed.extend(inner.as_instruction());
+                return Some((root, pointee, in_bounds, steps));
+            }
+        }
         let steps = self.steps(outer, constant, terms)?;
         Some((base, outer, in_bounds, steps))
+    }
+
+    /// The pointer that was cast, and its pointee.
+    fn before_cast(&self, pointer: ValueId) -> Option<(ValueId, TypeId)> {
+        let operation = self.module.instruction(pointer.as_instruction()?)?.get().operation()?;
+        let Operation::Cast { opcode: CastOpcode::BitCast, value } = operation else { return None };
+        let pointee = self.module.pointee(self.module.type_of(value)?)?;
+        (!is_any(self.module, pointee)).then_some((value, pointee))
     }
 
     /// The path from the pointee of a pointer to the element that indices in another type select.

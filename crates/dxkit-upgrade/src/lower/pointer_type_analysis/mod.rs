@@ -36,6 +36,7 @@ use dxkit_bitcode::ir::{
 use dxkit_ir_text::is_any;
 
 use super::Fault;
+use super::clean::drop_unused;
 use super::editor::Editor;
 pub(super) use address::{MemoryLayout, scaled_indices};
 
@@ -81,6 +82,16 @@ pub(super) fn type_pointers(module: &mut Module) -> Result<(), Fault> {
     typer.type_bodies()?;
     typer.type_metadata();
     core::mem::take(&mut typer.editor).apply(typer.module);
+    let bypassed = core::mem::take(&mut typer.bypassed);
+    // The casts would be left: the validator refuses those to bytes even if nothing uses them.
+    let functions = bypassed.iter().filter_map(|id| {
+        let block = module.instruction(*id)?.block()?;
+        Some(module.block(block)?.function())
+    });
+    let mut functions: Vec<FunctionId> = functions.collect();
+    functions.sort_unstable();
+    functions.dedup();
+    drop_unused(module, &functions);
     Ok(())
 }
 
@@ -102,6 +113,8 @@ struct Typer<'m> {
     decided: Vec<Option<TypeId>>,
     /// The pointee types of the addresses that were computed so far.
     addresses: BTreeMap<InstructionId, TypeId>,
+    /// The addresses in casts that others are no longer computed from.
+    bypassed: Vec<InstructionId>,
     layout: Layout,
     offsets: BTreeMap<TypeId, Vec<u64>>,
     /// The types that contain pointers.
@@ -119,6 +132,7 @@ impl<'m> Typer<'m> {
             facts: Vec::new(),
             decided: Vec::new(),
             addresses: BTreeMap::new(),
+            bypassed: Vec::new(),
             layout,
             offsets: BTreeMap::new(),
             holders: BTreeMap::new(),
