@@ -14,7 +14,7 @@ use super::validate;
 use crate::{process, workspace};
 
 const USAGE: &str = "\
-usage: cargo xtask probe-clang [--keep] [--clang PATH] [--include FILE]
+usage: cargo xtask probe-clang [--keep] [--clang PATH] [--include FILE] [--shaders FILE]
 
   Compiles the shaders of xtask/src/probes/shaders.txt by clang and dxkit at -O0 and -O3, has DXC's validator judge the containers,
   runs them, and compares with what DXC's compilation computes, and with its reflection. An error are shaders that are refused,
@@ -23,6 +23,7 @@ usage: cargo xtask probe-clang [--keep] [--clang PATH] [--include FILE]
   --keep     keep the files, and say where they are
   --clang    the clang (otherwise the one that `dxkit clang` finds)
   --include  declarations of HLSL's types and functions, for a clang without its own header
+  --shaders  the families of this file instead
 
   DXC comes from DXC, or else from PATH.";
 
@@ -59,9 +60,9 @@ struct Family {
     set: Vec<&'static str>,
 }
 
-fn families() -> Vec<Family> {
+fn families(text: &'static str) -> Vec<Family> {
     let mut all: Vec<Family> = Vec::new();
-    for line in TEXT.lines().filter(|line| !line.is_empty() && !line.starts_with(';')) {
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with(';')) {
         let head = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
         let words: Vec<&str> = head.map_or(Vec::new(), |head| head.split(' ').collect());
         if let [name, profile, number] = *words.as_slice() {
@@ -82,9 +83,9 @@ fn families() -> Vec<Family> {
 }
 
 /// The shaders of all families.
-fn shaders() -> Vec<Shader> {
+fn shaders(text: &'static str) -> Vec<Shader> {
     let mut all = Vec::new();
-    for family in families() {
+    for family in families(text) {
         let number = family.number;
         let source = family.source.replace("HEAD", HEAD);
         let (name, profile, set) = (family.name.into(), family.profile.into(), family.set.clone());
@@ -113,7 +114,7 @@ fn shaders() -> Vec<Shader> {
 /// A wrong argument, a tool that fails or is not there, and shaders that are refused, invalid or compute
 /// something else.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
-    let (mut keep, mut options, mut include) = (false, Vec::new(), None);
+    let (mut keep, mut options, mut include, mut text) = (false, Vec::new(), None, TEXT);
     let mut words = args.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -123,6 +124,11 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             }
             "--keep" => keep = true,
             "--clang" => options.extend(["--clang", words.next().ok_or("--clang takes a path")?]),
+            "--shaders" => {
+                let file = words.next().ok_or("--shaders takes a file")?;
+                // The shaders borrow from the text to the end of the task.
+                text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?.leak();
+            }
             "--include" => include = Some(words.next().ok_or("--include takes a file")?),
             word => return Err(format!("unknown argument {word}\n\n{USAGE}")),
         }
@@ -137,7 +143,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let dxkit = workspace::built_command()?;
     let stage = std::env::temp_dir().join(format!("dxkit-clang-{}", std::process::id()));
     fs::create_dir_all(&stage).map_err(|error| error.to_string())?;
-    let shaders = shaders();
+    let shaders = shaders(text);
     write_inputs(&stage)?;
     compile_by_dxc(&stage, &shaders)?;
     let mut faults = Vec::new();
@@ -183,8 +189,15 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             if let Some(fault) = reflections.compare(&theirs?, &ours?) {
                 faults.push(format!("{} at -O{level}: {fault}", shader.name));
             }
-            let theirs = results(&dxkit, &stage, &stage.join(&name), shader)?;
-            let ours = results(&dxkit, &stage, &folder.join(&name), shader)?;
+            let both = [stage.join(&name), folder.join(&name)]
+                .map(|container| results(&dxkit, &stage, &container, shader));
+            let (theirs, ours) = match both {
+                [Ok(theirs), Ok(ours)] => (theirs, ours),
+                [Err(fault), _] | [_, Err(fault)] => {
+                    faults.push(format!("{} at -O{level} does not run: {fault}", shader.name));
+                    continue;
+                }
+            };
             let same = ours.len() == theirs.len()
                 && ours.iter().zip(&theirs).all(|(ours, theirs)| agree(ours, theirs, shader.number));
             if !same {

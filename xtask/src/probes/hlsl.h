@@ -200,3 +200,77 @@ template <typename T> T degrees(T x) { return x * 57.295779513f; }
 template <typename T> T radians(T x) { return x * 0.0174532925f; }
 template <typename T> T reflect(T i, T n) { return i - 2 * n * dot(i, n); }
 template <typename T> T ldexp(T x, T e) { return exp2(e) * x; }
+
+// For the second half of shaders.txt.
+typedef vector<int64_t, 4> int64_t4;
+typedef vector<float,1> float1;
+typedef vector<int,1> int1;
+typedef matrix<float,2,3> float2x3;
+typedef matrix<float,3,4> float3x4;
+typedef matrix<float,4,3> float4x3;
+typedef matrix<int,3,3> int3x3;
+typedef matrix<int,4,4> int4x4;
+typedef matrix<uint,2,2> uint2x2;
+typedef matrix<double,2,2> double2x2;
+typedef matrix<bool,2,2> bool2x2;
+#ifdef __HLSL_ENABLE_16_BIT
+typedef matrix<half,2,2> half2x2;
+typedef matrix<half,3,3> half3x3;
+#endif
+BUILTIN(hlsl_asdouble) double asdouble(uint, uint);
+BUILTIN(hlsl_asdouble) double2 asdouble(uint2, uint2);
+BUILTIN(hlsl_adduint64) uint2 AddUint64(uint2, uint2);
+BUILTIN(hlsl_adduint64) uint4 AddUint64(uint4, uint4);
+BUILTIN(hlsl_dot4add_i8packed) int dot4add_i8packed(uint, uint, int);
+BUILTIN(hlsl_dot4add_u8packed) uint dot4add_u8packed(uint, uint, uint);
+BUILTIN(hlsl_elementwise_isfinite) bool isfinite(float);
+BUILTIN(hlsl_elementwise_isnan) bool3 isnan(float3);
+BUILTIN(hlsl_elementwise_firstbithigh) uint firstbithigh(uint);
+BUILTIN(hlsl_elementwise_firstbithigh) uint firstbithigh(int);
+BUILTIN(hlsl_elementwise_firstbithigh) uint3 firstbithigh(int3);
+BUILTIN(hlsl_elementwise_firstbithigh) uint firstbithigh(uint64_t);
+BUILTIN(hlsl_elementwise_firstbithigh) uint firstbithigh(int64_t);
+BUILTIN(hlsl_elementwise_firstbitlow) uint firstbitlow(uint64_t);
+BUILTIN(elementwise_bitreverse) uint64_t reversebits(uint64_t);
+BUILTIN(hlsl_wave_active_all_equal) bool WaveActiveAllEqual(int);
+BUILTIN(hlsl_wave_active_all_equal) bool WaveActiveAllEqual(float);
+BUILTIN(hlsl_wave_active_all_equal) bool3 WaveActiveAllEqual(float3);
+BUILTIN(hlsl_wave_get_lane_count) uint WaveGetLaneCount();
+BUILTIN(hlsl_elementwise_ddx_fine) float2 ddx_fine(float2);
+BUILTIN(hlsl_elementwise_ddy_fine) float2 ddy_fine(float2);
+BUILTIN(hlsl_device_memory_barrier) void DeviceMemoryBarrier();
+BUILTIN(hlsl_device_memory_barrier_with_group_sync) void DeviceMemoryBarrierWithGroupSync();
+BUILTIN(hlsl_group_memory_barrier) void GroupMemoryBarrier();
+BUILTIN(hlsl_all_memory_barrier) void AllMemoryBarrier();
+BUILTIN(hlsl_or) bool or(bool, bool);
+BUILTIN(hlsl_and) bool3 and(bool3, bool3);
+BUILTIN(hlsl_transpose) float3x2 transpose(float2x3);
+BUILTIN(hlsl_transpose) float2x2 transpose(float2x2);
+BUILTIN(hlsl_mul) float2 mul(float2x3, float3);
+BUILTIN(hlsl_mul) float3x4 mul(float3x2, float2x4);
+BUILTIN(hlsl_mul) float2x2 mul(float2x2, float2x2);
+BUILTIN(hlsl_mul) float2 mul(float2x2, float2);
+BUILTIN(hlsl_mul) float3 mul(float4, float4x3);
+BUILTIN(hlsl_mul) int3 mul(int3x3, int3);
+BUILTIN(hlsl_mul) double2 mul(double2x2, double2);
+BUILTIN(hlsl_mul) float mul(float3, float3);
+BUILTIN(hlsl_all) bool all(bool2);
+BUILTIN(hlsl_all) bool all(bool3);
+BUILTIN(hlsl_all) bool all(int3);
+BUILTIN(hlsl_any) bool any(bool2);
+BUILTIN(hlsl_any) bool any(bool3);
+BUILTIN(hlsl_any) bool any(float3);
+BUILTIN(hlsl_dot) double dot(double, double);
+BUILTIN(hlsl_dot) uint dot(uint3, uint3);
+BUILTIN(hlsl_dot) int64_t dot(int64_t2, int64_t2);
+BUILTIN(hlsl_elementwise_f16tof32) float3 f16tof32(uint3);
+BUILTIN(hlsl_elementwise_f32tof16) uint3 f32tof16(float3);
+BUILTIN(elementwise_fma) double fma(double, double, double);
+BUILTIN(elementwise_fma) double2 fma(double2, double2, double2);
+BUILTIN(hlsl_select) float3 select(bool3, float3, float3);
+BUILTIN(hlsl_select) float select(bool, float, float);
+BUILTIN(hlsl_elementwise_clip) void clip(float3);
+inline float length(float3 v) { return sqrt(dot(v, v)); }
+inline float3 normalize(float3 v) { return v * rsqrt(dot(v, v)); }
+inline float2 asfloat(uint2 v) { return __builtin_bit_cast(float2, v); }
+inline uint4 asuint(float4 v) { return __builtin_bit_cast(uint4, v); }

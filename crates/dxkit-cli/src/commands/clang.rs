@@ -1,9 +1,9 @@
 //! `dxkit clang`: from HLSL to a container by clang's front end.
 //!
 //! Clang is run to compile the source to LLVM's assembly, which is lowered, and again for what that does not
-//! state: its syntax tree has the members of constant buffers and of the instances of templates in them, and
-//! the order of the numbers in matrices. These go into the text as metadata (`dxkit::upgrade::MEMBERS`),
-//! before it is assembled, checked and signed.
+//! state: its syntax tree has the members of constant buffers and of the instances of templates in them, the
+//! order of the numbers in matrices, and the types of arrays of resources. These go into the text as metadata
+//! (`dxkit::upgrade::MEMBERS`), before it is assembled, checked and signed.
 
 mod compare;
 
@@ -322,23 +322,30 @@ impl Clang {
         }
     }
 
-    /// What clang's syntax tree says of the members of constant buffers, as metadata of the module's text:
-    /// [`dxkit::upgrade::MEMBERS`]. Nothing if there are none, or clang does not say it.
+    /// What clang's syntax tree says of the members of constant buffers, and of arrays of resources, as
+    /// metadata of the module's text: [`dxkit::upgrade::MEMBERS`]. Nothing if there are none, or clang does
+    /// not say it.
     fn members(&self, arguments: &Arguments, text: &[u8]) -> Result<Vec<u8>, CommandError> {
-        const LAYOUT: &str = "__cblayout_";
-        let mut lines = Vec::new();
-        if !text.windows(LAYOUT.len()).any(|window| window == LAYOUT.as_bytes()) {
-            return Ok(lines);
+        let written = String::from_utf8_lossy(text);
+        let mut found = Vec::new();
+        if written.contains(LAYOUT) {
+            found = layouts(&self.declarations(arguments, LAYOUT)?);
         }
-        let mut found = layouts(&self.declarations(arguments, LAYOUT)?);
-        if found.is_empty() {
-            return Ok(lines);
+        // The buffer of what stands in none is not found by the name of its layout.
+        if written.contains(GLOBALS) {
+            let trees = self.declarations(arguments, GLOBALS)?;
+            found.extend(trees.iter().flat_map(|tree| layouts(parts(tree))));
         }
         self.state_orders(arguments, &mut found)?;
+        self.order_members(arguments, &written, &mut found)?;
+        self.add_arrays(arguments, &written, &mut found)?;
         self.add_instances(arguments, &mut found)?;
+        if found.is_empty() {
+            return Ok(Vec::new());
+        }
         let first = first_free_node(text);
         let nodes: Vec<String> = (first..).zip(&found).map(|(number, _)| format!("!{number}")).collect();
-        lines = format!("\n!{} = !{{{}}}\n", dxkit::upgrade::MEMBERS, nodes.join(", ")).into_bytes();
+        let mut lines = format!("\n!{} = !{{{}}}\n", dxkit::upgrade::MEMBERS, nodes.join(", ")).into_bytes();
         for (node, structure) in nodes.iter().zip(&found) {
             let members = structure.members.iter().flat_map(|(name, ty)| [name, ty]);
             let words: Vec<String> =
@@ -346,6 +353,60 @@ impl Clang {
             lines.extend(format!("{node} = !{{{}}}\n", words.join(", ")).into_bytes());
         }
         Ok(lines)
+    }
+
+    /// Puts the members of layouts into the order of their places, which `packoffset` changes: that of the
+    /// variables in the module. An optimiser removes some of these, and clang is asked again, without one.
+    fn order_members(
+        &self,
+        arguments: &Arguments,
+        written: &str,
+        found: &mut [Structure],
+    ) -> Result<(), CommandError> {
+        let mut orders = orders(written);
+        if orders.iter().any(|order| order.is_partial) {
+            let mut command = self.command(arguments, Has { header: true, record: false });
+            command.args(["-emit-llvm", "-w", "-O0", "-disable-llvm-passes", "-o", "-"]);
+            let mut run = self.run(&mut command, arguments)?;
+            if !run.status.success() {
+                let mut command = self.command(arguments, Has { header: false, record: false });
+                command.args(["-emit-llvm", "-w", "-O0", "-disable-llvm-passes", "-o", "-"]);
+                run = self.run(&mut command, arguments)?;
+            }
+            orders = self::orders(&String::from_utf8_lossy(&run.stdout));
+        }
+        for structure in found {
+            let own = structure.name.strip_prefix(LAYOUT).unwrap_or_default();
+            let mut fitting = orders.iter().filter(|order| is_named(&order.buffer, own));
+            let (Some(order), None) = (fitting.next(), fitting.next()) else { continue };
+            let place = |name: &str| order.members.iter().position(|member| is_named(member, name));
+            if structure.members.iter().all(|(name, _)| place(name).is_some()) {
+                structure.members.sort_by_key(|(name, _)| place(name));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the types of arrays of resources, of which the module states the number of elements alone.
+    fn add_arrays(
+        &self,
+        arguments: &Arguments,
+        written: &str,
+        found: &mut Vec<Structure>,
+    ) -> Result<(), CommandError> {
+        for name in arrays_of_resources(written).into_iter().take(MOST_RUNS) {
+            let trees = self.declarations(arguments, name)?;
+            let own = trees
+                .iter()
+                .find(|tree| word(tree, &["kind"]) == Some("VarDecl") && word(tree, &["name"]) == Some(name));
+            let ty = own.and_then(|tree| {
+                word(tree, &["type", "desugaredQualType"]).or_else(|| word(tree, &["type", "qualType"]))
+            });
+            if let Some(ty) = ty.map(spelled).filter(|ty| is_plain(ty)) {
+                found.push(Structure { name: name.to_owned(), members: vec![(String::new(), ty)] });
+            }
+        }
+        Ok(())
     }
 
     /// The syntax trees of the declarations whose names contain this one, as JSON; nothing if clang fails.
@@ -385,7 +446,7 @@ impl Clang {
         while let Some(structure) = found.get(done) {
             done += 1;
             let mut instances: Vec<String> =
-                structure.members.iter().filter_map(|(_, ty)| instance(ty)).collect();
+                structure.members.iter().filter_map(|(name, ty)| instance(name, ty)).collect();
             instances.retain(|name| found.iter().all(|known| known.name != *name));
             for name in instances {
                 runs += 1;
@@ -427,6 +488,108 @@ impl Clang {
     fn run(&self, command: &mut Command, arguments: &Arguments) -> Result<Output, CommandError> {
         command.args(&arguments.more).arg(&arguments.source).stdin(Stdio::null());
         command.output().map_err(|error| CommandError::unreadable(&path_name(&self.path), &error))
+    }
+}
+
+/// What the names of the layouts of constant buffers begin with.
+const LAYOUT: &str = "__cblayout_";
+/// The constant buffer of what stands in none.
+const GLOBALS: &str = "$Globals";
+
+/// The order of a constant buffer's members in its layout, by their variables.
+struct Order {
+    /// The name of the buffer's variable, without what stands behind its last point.
+    buffer: String,
+    members: Vec<String>,
+    /// Whether some of the variables are gone.
+    is_partial: bool,
+}
+
+/// The orders that `!hlsl.cbs` states in a module's text.
+fn orders(written: &str) -> Vec<Order> {
+    let lines = |begin: &'static str| written.lines().filter_map(move |line| line.strip_prefix(begin));
+    let list = lines("!hlsl.cbs = !{").next().unwrap_or_default();
+    let nodes: Vec<&str> = list.trim_end_matches('}').split(", ").collect();
+    let node = |line: &str| {
+        let (number, content) = line.split_once(" = ")?;
+        let content = content.split_once("!{")?.1.strip_suffix('}')?;
+        let is_listed = nodes.iter().any(|node| node.strip_prefix('!') == Some(number));
+        let mut names =
+            content.split(", ").map(|word| word.rsplit_once('@').map(|(_, name)| name.replace('"', "")));
+        let buffer = names.next().filter(|_| is_listed)??;
+        let all: Vec<Option<String>> = names.collect();
+        let is_partial = all.iter().any(Option::is_none);
+        let buffer = buffer.rsplit_once('.').map_or(buffer.clone(), |(name, _)| name.to_owned());
+        Some(Order { buffer, members: all.into_iter().flatten().collect(), is_partial })
+    };
+    lines("!").filter_map(node).collect()
+}
+
+/// Whether a variable has this name in the source: the name itself, or one that is mangled as in C++, whose
+/// last part it is (`_ZN2ns5colorE`).
+fn is_named(variable: &str, name: &str) -> bool {
+    let end = format!("{}{name}E", name.len());
+    variable == name || variable.starts_with("_ZN") && variable.ends_with(&end)
+}
+
+/// The names of the arrays of resources of a module: the strings that are named after them, as those of
+/// constant buffers are, too.
+fn arrays_of_resources(written: &str) -> Vec<&str> {
+    let name = |line: &'_ str| -> Option<usize> {
+        let (name, value) = line.split_once(".str = ")?;
+        let is_name =
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        (is_name && value.starts_with("private unnamed_addr constant")).then_some(name.len())
+    };
+    let names = written.lines().filter_map(|line| {
+        let line = line.strip_prefix('@')?;
+        line.get(..name(line)?)
+    });
+    let is_buffer =
+        |name: &str| [".cb = ", ".tb = "].iter().any(|end| written.contains(&format!("@{name}{end}")));
+    names.filter(|name| !is_buffer(name)).collect()
+}
+
+/// A type with the names that clang's messages have for the types of HLSL: `unsigned int` for `uint`.
+fn spelled(ty: &str) -> String {
+    let mut all = String::new();
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let mut left = ty;
+    while let Some(first) = left.chars().next() {
+        let end = match is_part(first) {
+            true => left.find(|letter| !is_part(letter)).unwrap_or(left.len()),
+            false => first.len_utf8(),
+        };
+        let word = left.get(..end).unwrap_or_default();
+        all.push_str(&own_type(word).unwrap_or_else(|| word.to_owned()));
+        left = left.get(end..).unwrap_or_default();
+    }
+    all
+}
+
+/// The type that a name of HLSL stands for: `vector<unsigned int, 3>` for `uint3`.
+fn own_type(word: &str) -> Option<String> {
+    const NUMBERS: [(&str, &str); 11] = [
+        ("uint16_t", "unsigned short"),
+        ("uint32_t", "unsigned int"),
+        ("uint64_t", "unsigned long"),
+        ("int16_t", "short"),
+        ("int32_t", "int"),
+        ("int64_t", "long"),
+        ("uint", "unsigned int"),
+        ("int", "int"),
+        ("float", "float"),
+        ("double", "double"),
+        ("bool", "bool"),
+    ];
+    let (name, number) = NUMBERS.iter().find(|(name, _)| word.starts_with(name))?;
+    match word.get(name.len()..)?.as_bytes() {
+        [] => Some((*number).to_owned()),
+        [size @ b'1'..=b'4'] => Some(format!("vector<{number}, {}>", char::from(*size))),
+        [rows @ b'1'..=b'4', b'x', columns @ b'1'..=b'4'] => {
+            Some(format!("matrix<{number}, {}, {}>", char::from(*rows), char::from(*columns)))
+        }
+        _ => None,
     }
 }
 
@@ -487,9 +650,13 @@ fn structure(tree: &Value, name: &str) -> Option<Structure> {
         };
         members.push((word(field, &["name"])?.to_owned(), ty));
     }
-    let is_plain = |word: &str| !word.contains(['"', '\\']);
     let all_plain = members.iter().all(|(name, ty)| is_plain(name) && is_plain(ty)) && is_plain(name);
     all_plain.then(|| Structure { name: name.to_owned(), members })
+}
+
+/// Whether a word stands in metadata as it is.
+fn is_plain(word: &str) -> bool {
+    !word.contains(['"', '\\'])
 }
 
 /// Whether a type in clang's notation is an array of matrices with as many rows as columns, without a word
@@ -501,10 +668,13 @@ fn is_array_of_square_matrices(ty: &str) -> bool {
     matrix.starts_with("matrix<") && is_square && !dimensions.contains("__attribute__")
 }
 
-/// The instance of a template that a type in clang's notation is, without dimensions of an array:
-/// `Pair<vector<float, 2>>[3]`.
-fn instance(ty: &str) -> Option<String> {
-    let name = ty.split('[').next()?.trim();
+/// The instance of a template that a member is, by its type in clang's notation, without dimensions of an
+/// array: `Pair<vector<float, 2>>[3]`. Of an array of resources, which has no name, the elements'.
+fn instance(member: &str, ty: &str) -> Option<String> {
+    let mut name = ty.split('[').next()?.trim();
+    if member.is_empty() {
+        name = name.split_once('<')?.1.rsplit_once('>')?.0.trim();
+    }
     let is_own = name.ends_with('>') && !["vector<", "matrix<"].iter().any(|own| name.starts_with(own));
     is_own.then(|| name.to_owned())
 }
@@ -539,4 +709,45 @@ fn first_free_node(text: &[u8]) -> u64 {
         std::str::from_utf8(digits).ok()?.parse::<u64>().ok()
     };
     text.split(|byte| *byte == b'\n').filter_map(number).max().map_or(0, |last| last.saturating_add(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_have_the_order_of_their_variables() {
+        let text = "!hlsl.cbs = !{!0, !3}\n!0 = distinct !{ptr @floats.cb, ptr addrspace(2) @b, null}\n\
+                    !1 = !{ptr @main}\n!3 = !{ptr @\"$Globals.cb\", ptr addrspace(2) @_ZN2ns5colorE}\n";
+        let all = orders(text);
+        let shown: Vec<String> = all
+            .iter()
+            .map(|order| format!("{} {:?} {}", order.buffer, order.members, order.is_partial))
+            .collect();
+        assert_eq!(shown, [r#"floats ["b"] true"#, r#"$Globals ["_ZN2ns5colorE"] false"#]);
+        assert!(
+            is_named("_ZN2ns5colorE", "color") && !is_named("_ZN2ns5colorE", "lor") && is_named("b", "b")
+        );
+    }
+
+    #[test]
+    fn arrays_of_resources_are_told_from_constant_buffers() {
+        let text = "@.str = private unnamed_addr constant [2 x i8] c\"r\\00\"\n\
+                    @C.cb = internal global i32 0\n@C.str = private unnamed_addr constant [2 x i8] c\"C\\00\"\n\
+                    @lists.str = private unnamed_addr constant [6 x i8] c\"lists\\00\"\n";
+        assert_eq!(arrays_of_resources(text), ["lists"]);
+        assert_eq!(instance("", "StructuredBuffer<Pair<int>>[2]").as_deref(), Some("Pair<int>"));
+        assert_eq!(instance("m", "Pair<int>[2]").as_deref(), Some("Pair<int>"));
+        assert_eq!(instance("", "Texture2D<vector<int, 2>>[2]"), None);
+    }
+
+    #[test]
+    fn types_are_spelled_as_clang_spells_them() {
+        assert_eq!(
+            spelled("StructuredBuffer<Pair<uint, float4x3>>[2]"),
+            "StructuredBuffer<Pair<unsigned int, matrix<float, 4, 3>>>[2]"
+        );
+        assert_eq!(spelled("RWBuffer<uint64_t2>"), "RWBuffer<vector<unsigned long, 2>>");
+        assert_eq!(spelled("Buffer<interior>"), "Buffer<interior>");
+    }
 }
