@@ -1182,11 +1182,8 @@ impl<'m, 't> Lowering<'m, 't> {
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
         let value = self
             .hint(base, arguments, own)
-            .or_else(|| self.integer_arithmetic(base, arguments, own, at))
-            .or_else(|| self.saturated(base, arguments, own, at))
-            .or_else(|| self.bits(base, arguments, own, at))
-            .or_else(|| self.float_arithmetic(base, arguments, own, at))
-            .or_else(|| self.float_function(base, arguments, own, at));
+            .or_else(|| self.float_function(base, arguments, own, at))
+            .or_else(|| self.arithmetic(base, arguments, own, at));
         match value {
             Some(value) => {
                 self.replace(id, value);
@@ -1194,6 +1191,39 @@ impl<'m, 't> Lowering<'m, 't> {
             }
             None => Err(self.nothing(id, name)),
         }
+    }
+
+    /// Arithmetic that is more than one operation: of vectors, that of their elements, but for operations
+    /// that vectors have.
+    fn arithmetic(
+        &mut self,
+        base: &str,
+        arguments: &[ValueId],
+        own: TypeId,
+        at: Position,
+    ) -> Option<ValueId> {
+        const OF_VECTORS: [&str; 5] = ["llvm.abs", "llvm.smax", "llvm.smin", "llvm.umax", "llvm.umin"];
+        let (count, element) = match self.module.ty(own) {
+            Type::Vector { count, element } if !OF_VECTORS.contains(&base) => (count, element),
+            _ => {
+                return self
+                    .integer_arithmetic(base, arguments, own, at)
+                    .or_else(|| self.saturated(base, arguments, own, at))
+                    .or_else(|| self.bits(base, arguments, own, at))
+                    .or_else(|| self.float_arithmetic(base, arguments, own, at));
+            }
+        };
+        let parts: Vec<Vec<ValueId>> =
+            arguments.iter().map(|argument| self.elements(*argument, at)).collect();
+        let mut results = Vec::new();
+        for lane in 0..count.min(super::MAX_LANES) as usize {
+            // What is no vector is one for all elements.
+            let arguments =
+                parts.iter().map(|all| all.get(lane).or_else(|| all.first().filter(|_| all.len() == 1)));
+            let arguments: Option<Vec<ValueId>> = arguments.map(Option::<&ValueId>::copied).collect();
+            results.push(self.arithmetic(base, &arguments?, element, at)?);
+        }
+        Some(self.vector_of(own, &results, at))
     }
 
     /// The result of a hint for the optimiser about a value: the value, or the answer that an optimiser gives
@@ -1714,7 +1744,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 let whole = self.unary(OpCode::RoundZ, *value, at)?;
                 let rest = self.binary(BinaryOpcode::Sub, *value, whole, at);
                 let rest = self.unary(OpCode::FAbs, rest, at)?;
-                let [half, one, minus_one] = [0.5, 1.0, -1.0].map(|number| self.float(own, number));
+                let [half, one, minus_one] = [0.5, 1.0, -1.0].map(|number| self.splat_float(own, number));
                 let zero = self.module.const_null(own);
                 let is_far = self.compare(Predicate::FcmpOge, rest, half, at);
                 let is_negative = self.compare(Predicate::FcmpOlt, *value, zero, at);
@@ -1725,14 +1755,14 @@ impl<'m, 't> Lowering<'m, 't> {
             ("llvm.exp" | "llvm.exp10", [value]) => {
                 let factor =
                     if base == "llvm.exp" { core::f32::consts::LOG2_E } else { core::f32::consts::LOG2_10 };
-                let factor = self.float(own, factor);
+                let factor = self.splat_float(own, factor);
                 let scaled = self.binary(BinaryOpcode::Mul, *value, factor, at);
                 self.unary(OpCode::Exp, scaled, at)
             }
             ("llvm.log" | "llvm.log10", [value]) => {
                 let factor =
                     if base == "llvm.log" { core::f32::consts::LN_2 } else { core::f32::consts::LOG10_2 };
-                let factor = self.float(own, factor);
+                let factor = self.splat_float(own, factor);
                 let logarithm = self.unary(OpCode::Log, *value, at);
                 logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, factor, at))
             }
@@ -1767,7 +1797,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let vertical = self.compare(Predicate::FcmpOeq, x, zero, at);
         let below = self.compare(Predicate::FcmpOlt, y, zero, at);
         let [half_turn, minus_half_turn, quarter, minus_quarter] =
-            [PI, -PI, FRAC_PI_2, -FRAC_PI_2].map(|angle| self.float(own, angle));
+            [PI, -PI, FRAC_PI_2, -FRAC_PI_2].map(|angle| self.splat_float(own, angle));
         self.unary(OpCode::Atan, slope, at).map(|angle| {
             let turn = self.select(below, minus_half_turn, half_turn, at);
             let turned = self.binary(BinaryOpcode::Add, angle, turn, at);

@@ -592,6 +592,29 @@ fn vectors_that_no_shader_model_has_become_numbers() {
     assert!(text.contains("fadd float "), "{text}");
 }
 
+/// Shader model 6.9 has vectors; the numbers in expansions are vectors as well, or the expansion is that of
+/// the elements.
+#[test]
+fn expansions_of_vectors_have_no_undefined_numbers() {
+    let body = "  %one = load <2 x float>, ptr addrspace(3) @shared, align 4
+  %e = call <2 x float> @llvm.exp.v2f32(<2 x float> %one)
+  %l = call <2 x float> @llvm.log10.v2f32(<2 x float> %e)
+  %a = call <2 x float> @llvm.atan2.v2f32(<2 x float> %l, <2 x float> %e)
+  %bits = bitcast <2 x float> %a to <2 x i32>
+  %turned = call <2 x i32> @llvm.fshl.v2i32(<2 x i32> %bits, <2 x i32> %bits, <2 x i32> splat (i32 5))
+  %sum = call <2 x i32> @llvm.uadd.sat.v2i32(<2 x i32> %turned, <2 x i32> %bits)
+  store <2 x i32> %sum, ptr addrspace(3) @shared, align 4
+  ret void";
+    let native = text_of("@shared = external addrspace(3) global [4 x i32]", body)
+        .replace("i32 1, i32 0}", "i32 1, i32 9}")
+        .replace("i32 6, i32 0}", "i32 6, i32 9}");
+    let text = lowered_text(&native);
+    // Vectors begin without elements.
+    let mut undefined = text.lines().filter(|line| line.contains("undef"));
+    assert!(undefined.all(|line| line.contains("insertelement")), "{text}");
+    assert!(text.contains("fmul <2 x float>") && text.contains("shl i32 "), "{text}");
+}
+
 /// Resources without bounds are such arrays in libraries: the size of the array says nothing of its elements.
 #[test]
 fn elements_of_arrays_without_bounds_are_reached_by_bytes() {
