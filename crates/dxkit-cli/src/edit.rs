@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use dxkit::{Container, DigestCheck};
-use dxkit_sodb::Row;
+use dxkit_sodb::{Replacement, Row};
 
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, Destination, HashChoice, OutputTarget};
@@ -54,7 +54,12 @@ pub(crate) fn one<'c>(
     let mut container = input::container(&input.bytes)?;
     change(&mut container)?;
     let result = container.write(hash.into())?;
-    output::write(&place, &result, streams)?;
+    match &place {
+        OutputTarget::File(path) if input.path.as_ref() == Some(path) => {
+            streams.settings.files.clone().replace(path, &input.bytes, &result)?;
+        }
+        place => output::write(place, &result, streams)?,
+    }
     if renews_wrong_digest(&input.bytes, &result) {
         input::summary(
             streams,
@@ -116,14 +121,13 @@ impl Many<'_> {
             // An unchanged file is not written again.
             let is_same = bytes == input.bytes;
             match &place {
-                OutputTarget::File(path) if !is_same || input.path.as_ref() != Some(path) => {
-                    files.write(path, &bytes)?;
-                }
+                OutputTarget::File(path) if input.path.as_ref() != Some(path) => files.write(path, &bytes)?,
+                OutputTarget::File(path) if !is_same => files.replace(path, &input.bytes, &bytes)?,
                 _ => {}
             }
             // Only what was written is told and counted, rows of databases after all changes.
             match place {
-                OutputTarget::Row(row) if !is_same => {
+                OutputTarget::Row(row, _) if !is_same => {
                     let changed = ChangedRow { row, bytes, input: input.clone(), about };
                     rows.lock().unwrap_or_else(PoisonError::into_inner).push(changed);
                 }
@@ -151,7 +155,12 @@ impl Many<'_> {
         }
         for mut rows in databases {
             rows.sort_by(|one, other| one.input.name.cmp(&other.input.name));
-            let edits = rows.iter().map(|changed| (changed.row.clone(), changed.bytes.clone())).collect();
+            let edits = rows.iter().map(|changed| Replacement {
+                row: changed.row.clone(),
+                old: changed.input.bytes.clone(),
+                new: changed.bytes.clone(),
+            });
+            let edits = edits.collect();
             let written = files.rows(edits, streams).and_then(|()| {
                 let mut text = Vec::new();
                 for ChangedRow { bytes, input, about, .. } in rows {

@@ -32,6 +32,9 @@ const OPTIONS: [(&str, &str); 15] = [
     ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
 ];
 
+/// Options of DXC and FXC with which a command line that compiles begins.
+const COMPILING: [&str; 8] = ["-T", "/T", "-E", "/E", "-Zi", "/Zi", "-Od", "/Od"];
+
 /// Options that people type after a command that has no such option, and what it has instead.
 const ELSEWHERE: [(&str, &str, &str); 12] = [
     ("dump", "--part", "the part is an argument: `dxkit dump FILE PART`"),
@@ -265,7 +268,12 @@ pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap:
     hints.dedup();
     let words: Vec<&str> = arguments.iter().skip(1).filter_map(|argument| argument.to_str()).collect();
     simplify(&mut error, &words, &mut hints);
-    if let (ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1)) {
+    // A command line of the vendor's compilers begins with an option.
+    if words.first().is_some_and(|first| COMPILING.contains(first)) {
+        hints.push(hint_for_word("compile").unwrap_or_default().to_owned());
+    }
+    let of_help = usize::from(words.first() == Some(&"help"));
+    if let (ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1 + of_help)) {
         if let Some(hint) = first.to_str().and_then(hint_for_word) {
             // Commands that are spelt alike are not what is looked for.
             error.remove(ContextKind::SuggestedSubcommand);

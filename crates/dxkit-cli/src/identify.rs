@@ -51,12 +51,14 @@ const UNPACK: &str = "decompress it, and try `dxkit scan` on what is in it";
 /// The first bytes that decide whether a file is compressed.
 pub(crate) const COMPRESSED_HEAD: usize = 8;
 
-/// What a compressed file is, and what to do with it, by its first bytes.
+/// What a compressed file or an archive is, and what to do with it, by its first bytes.
 pub(crate) fn identify_compressed(head: &[u8]) -> Option<String> {
-    let is = |(magic, _, advice): &&(&[u8], &str, Advice)| {
-        matches!(advice, Advice::Unpack) && head.starts_with(magic)
-    };
-    KNOWN.iter().find(is).map(|(_, what, _)| format!("it is {what}; {UNPACK}"))
+    let (_, what, advice) = KNOWN.iter().find(|(magic, ..)| head.starts_with(magic))?;
+    match advice {
+        Advice::Unpack => Some(format!("it is {what}; {UNPACK}")),
+        Advice::Use(how) => Some(format!("it is {what}; {how}")),
+        _ => None,
+    }
 }
 
 const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main â€¦)";
@@ -64,7 +66,8 @@ const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main â
 const YAML: &str = "it is the YAML form of a container: `dxkit build` turns it into a container";
 
 const ROOT_SIGNATURE: &str =
-    "it is the text of a root signature: `dxkit rootsig` compiles and checks it, --root-signature takes it";
+    "it is the text of a root signature: `dxkit rootsig compile` compiles it, `dxkit rootsig check` checks it, \
+     --root-signature takes it";
 
 const ASSEMBLY: &str = "it is the assembly of a shader: `dxkit asm` turns it into a container";
 
@@ -126,6 +129,11 @@ const BITCODE: &[u8] = b"BC\xc0\xde";
 /// The bytes that decide what a file is.
 fn beginning(bytes: &[u8]) -> &[u8] {
     bytes.get(..bytes.len().min(1 << 16)).unwrap_or_default()
+}
+
+/// What a text is that was expected to be YAML, if it is assembly.
+pub(crate) fn hint_of_listing(text: &str) -> Option<&'static str> {
+    is_assembly(text).then_some(ASSEMBLY)
 }
 
 /// Whether a text is assembly of shader model 6 or of 4 and 5. Its comments contain words of HLSL.

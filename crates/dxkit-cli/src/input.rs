@@ -287,7 +287,7 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
 
 /// Writes an error message to the error stream.
 pub(crate) fn print_error(streams: &mut Streams<'_>, message: &str) {
-    let _ = writeln!(streams.errors, "{}: {}", paint(ERROR, "error"), shown(message));
+    streams.say(format_args!("{}: {}", paint(ERROR, "error"), shown(message)));
 }
 
 /// Runs `each` on every container that the paths refer to, including those in PDBs, several at a time, and
@@ -706,6 +706,9 @@ pub(crate) fn from_row(row: &Row) -> Result<Input, CommandError> {
     })
 }
 
+/// The reason for a link to something that does not exist.
+pub(crate) const DANGLING: &str = "the link leads nowhere";
+
 /// The files of a folder, in the order of their names, or the reason why they cannot be listed. A link to a
 /// file is followed. A link to a folder is skipped, so that nothing is read twice or without end; so is a
 /// link without a target.
@@ -715,7 +718,7 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
         Ok(entry) if entry.file_type().is_file() => Some(Ok(entry.into_path())),
         Ok(entry) if entry.path_is_symlink() => match fs::metadata(entry.path()) {
             Ok(target) => target.is_file().then(|| Ok(entry.into_path())),
-            Err(_) => Some(Err(format!("cannot read {}: the link leads nowhere", path_name(entry.path())))),
+            Err(_) => Some(Err(format!("cannot read {}: {DANGLING}", path_name(entry.path())))),
         },
         Ok(_) => None,
         Err(error) => Some(Err(match (error.path(), error.io_error()) {
@@ -922,7 +925,7 @@ impl Progress {
 /// Writes a line with totals to the error stream, unless `--quiet` is given.
 pub(crate) fn summary(streams: &mut Streams<'_>, text: &str) {
     if !streams.settings.quiet {
-        let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+        streams.say(paint(NOTE, text));
     }
 }
 
@@ -934,6 +937,6 @@ pub(crate) fn verdict(streams: &mut Streams<'_>, outcome: Outcome, text: &str) {
         Outcome::Failed => ERROR,
     };
     if !streams.settings.quiet {
-        let _ = writeln!(streams.errors, "{}", paint(style, text));
+        streams.say(paint(style, text));
     }
 }

@@ -125,6 +125,13 @@ pub struct Streams<'s> {
 }
 
 impl Streams<'_> {
+    /// Writes a line to standard error, after all output that came before it: both may be one file, as in a
+    /// build's log. That neither can be written is found when the output is flushed at the end.
+    pub(crate) fn say(&mut self, line: impl std::fmt::Display) {
+        let _ = self.output.flush();
+        let _ = writeln!(self.errors, "{line}");
+    }
+
     /// These streams, with all bytes of the output written as they are if standard output is a pipe or a
     /// file and `wanted` is set; and whether they are. Names may contain any byte, which a terminal would
     /// obey, and the layer that removes styles would lose.
@@ -222,8 +229,10 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
         // Printed as clap prints its own help.
         clap::Command::new("dxkit").override_help(help).try_get_matches_from(["dxkit", "--help"])?;
     }
-    if let Some(command) = arguments.get(1).and_then(|first| hints::command_of(first)) {
-        arguments.splice(1..2, command.iter().map(OsString::from));
+    // `dxkit WORD …` and `dxkit help WORD`.
+    let place = 1 + usize::from(arguments.get(1).is_some_and(|first| first == "help"));
+    if let Some(command) = arguments.get(place).and_then(|word| hints::command_of(word)) {
+        arguments.splice(place..=place, command.iter().map(OsString::from));
     }
     let matches = command_line().try_get_matches_from(&arguments).and_then(|matches| {
         match globs::expand(&arguments, &matches) {
@@ -254,6 +263,18 @@ fn text_output(json: bool) -> Box<dyn Write> {
     }
 }
 
+/// Prints help, the version or what is wrong with the command line, and returns the exit code: that of output
+/// that cannot be written, if so.
+fn print_usage(error: &clap::Error) -> ExitCode {
+    let outcome = if error.use_stderr() { outcome::Event::Usage } else { outcome::Event::Done };
+    let event = match error.print() {
+        Err(failure) if failure.kind() == io::ErrorKind::BrokenPipe => outcome,
+        Err(_) => outcome::Event::Unwritable,
+        Ok(()) => outcome,
+    };
+    event.outcome().into()
+}
+
 /// The program: arguments, streams and exit code of the process.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -265,7 +286,7 @@ pub fn main() -> ExitCode {
     }
     let arguments = match parse(arguments) {
         Ok(arguments) => arguments,
-        Err(error) => error.exit(),
+        Err(error) => return print_usage(&error),
     };
     match arguments.color {
         ColorChoice::Auto => anstream::ColorChoice::Auto,

@@ -168,7 +168,9 @@ impl CommandError {
     /// A path that cannot be read.
     pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
         let hint = crate::hints::hint_for_path(name).map(|hint| format!("; {hint}")).unwrap_or_default();
-        Self::new(Event::Unreadable, format!("cannot read {name}: {}{hint}", io_reason(error)))
+        let is_dangling = error.kind() == io::ErrorKind::NotFound && std::path::Path::new(name).is_symlink();
+        let reason = if is_dangling { crate::input::DANGLING.to_owned() } else { io_reason(error) };
+        Self::new(Event::Unreadable, format!("cannot read {name}: {reason}{hint}"))
     }
 
     /// A failed write. It is not a failure if the reader has left.

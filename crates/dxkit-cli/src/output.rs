@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dxkit::DigestPolicy;
-use dxkit_sodb::{Row, Written};
+use dxkit_sodb::{Replacement, Row, Written};
 
 use crate::input::{Input, Listing};
 use crate::outcome::{CommandError, io_reason};
@@ -75,8 +75,8 @@ pub(crate) enum OutputTarget {
     Standard,
     /// A file.
     File(PathBuf),
-    /// The place of the input in its database.
-    Row(Row),
+    /// The place of the input in its database, and its bytes there.
+    Row(Row, Vec<u8>),
 }
 
 impl OutputTarget {
@@ -85,7 +85,7 @@ impl OutputTarget {
         match self {
             Self::Standard => "standard output".to_owned(),
             Self::File(path) => path_name(path),
-            Self::Row(row) => row.name(),
+            Self::Row(row, _) => row.name(),
         }
     }
 }
@@ -139,6 +139,17 @@ impl Files {
         if self.plan(path, bytes.len()) { Ok(()) } else { file(path, bytes) }
     }
 
+    /// Writes a file over itself, as [`Self::write`] does, unless it is no longer what was read: another run
+    /// changed it meanwhile, which would be lost.
+    pub(crate) fn replace(&self, path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), CommandError> {
+        if fs::read(path).is_ok_and(|now| now != read) {
+            let name = path_name(path);
+            let reason = format!("{name} was changed meanwhile, and is left as it is now");
+            return Err(CommandError::new(Event::Unwritable, reason));
+        }
+        self.write(path, bytes)
+    }
+
     /// Writes files below a folder, as [`tree::write`] does.
     pub(crate) fn tree<'f>(
         &self,
@@ -171,12 +182,12 @@ impl Files {
     /// Replaces containers in databases: all of one database in one transaction.
     pub(crate) fn rows(
         &self,
-        edits: Vec<(Row, Vec<u8>)>,
+        edits: Vec<Replacement>,
         streams: &mut Streams<'_>,
     ) -> Result<(), CommandError> {
         if self.is_dry() {
-            for (row, bytes) in &edits {
-                self.plan(Path::new(&row.name()), bytes.len());
+            for Replacement { row, new, .. } in &edits {
+                self.plan(Path::new(&row.name()), new.len());
             }
             return Ok(());
         }
@@ -200,11 +211,11 @@ impl Files {
         for (path, Plan { size, replaces }) in plans.iter() {
             let what = if *replaces { "would replace" } else { "would write" };
             let text = format!("{what} {} ({size} bytes)", shown(&path_name(path)));
-            let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+            streams.say(paint(NOTE, text));
         }
         let (count, plural) = (plans.len(), if plans.len() == 1 { "" } else { "s" });
         let text = format!("dry run: {count} file{plural} would be written, nothing is");
-        let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+        streams.say(paint(NOTE, text));
     }
 }
 
@@ -352,7 +363,9 @@ impl Places<'_> {
             (None, Some(path)) => return Ok(OutputTarget::File(path.clone())),
             (None, None) => {
                 return match &input.row {
-                    Some(row) if row.database().path().is_some() => Ok(OutputTarget::Row(row.clone())),
+                    Some(row) if row.database().path().is_some() => {
+                        Ok(OutputTarget::Row(row.clone(), input.bytes.clone()))
+                    }
                     _ => {
                         Err("--in-place can replace files and rows of databases only; use -o OUT".to_owned())
                     }
@@ -394,8 +407,9 @@ pub(crate) fn write(
     match place {
         OutputTarget::Standard => standard(bytes, streams),
         OutputTarget::File(path) => streams.settings.files.clone().write(path, bytes),
-        OutputTarget::Row(row) => {
-            streams.settings.files.clone().rows(vec![(row.clone(), bytes.to_vec())], streams)
+        OutputTarget::Row(row, old) => {
+            let edit = Replacement { row: row.clone(), old: old.clone(), new: bytes.to_vec() };
+            streams.settings.files.clone().rows(vec![edit], streams)
         }
     }
 }

@@ -154,7 +154,7 @@ impl TextKind {
         let sources = Sources::new(jobs.iter().map(|job| job.text.as_path()));
         let results = jobs.iter().filter_map(|job| match &job.place {
             OutputTarget::File(path) => Some((job.name(), path.clone())),
-            OutputTarget::Standard | OutputTarget::Row(_) => None,
+            OutputTarget::Standard | OutputTarget::Row(..) => None,
         });
         if let Err(failure) = output::distinct(results) {
             return input::report(&self.command, Err(failure), streams);
@@ -187,7 +187,7 @@ pub(crate) fn print_error(failure: &CommandError, streams: &mut Streams<'_>) {
     match failure.event {
         Event::InvalidText => {
             for line in failure.reason.lines() {
-                let _ = writeln!(streams.errors, "{}", shown(line));
+                streams.say(shown(line));
             }
         }
         _ if failure.reason.is_empty() => {}

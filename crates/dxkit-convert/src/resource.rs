@@ -8,7 +8,9 @@ use dxkit_bitcode::ir::{MetadataId, TypeId, ValueId};
 use dxkit_dxbc::rdef::{BufferType, InputType, ResourceBinding, ResourceDefinitions};
 use dxkit_dxil::{HandleCalls, HandleSource, Resource, Text};
 use dxkit_resource::{Facts, Form as _, HlslObject, MetadataRecord, ResourceProperties};
-use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, ShaderModel};
+use dxkit_types::{
+    DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, ShaderModel, last_register,
+};
 
 use crate::annotation::{Annotations, vector};
 use crate::build::Builder;
@@ -35,10 +37,7 @@ impl Declared {
 
     /// Its last register.
     const fn upper(&self) -> u32 {
-        match self.count {
-            u32::MAX => u32::MAX,
-            count => self.lower.wrapping_add(count).wrapping_sub(1),
-        }
+        last_register(self.lower, self.count)
     }
 
     fn properties(&self) -> Option<ResourceProperties> {

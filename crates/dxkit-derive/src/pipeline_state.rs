@@ -13,6 +13,7 @@ use dxkit_psv::{
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::{
+    last_register,
     DxilResourceFlags, InterpolationMode, ResourceClass, ResourceFlags, ResourceKind, ResourceType,
     SemanticKind, ShaderKind,
 };
@@ -403,10 +404,7 @@ fn psv_resource(resource: &DxilResource<'_>, changed: &BTreeSet<u32>) -> Resourc
         res_type,
         space: resource.space,
         lower_bound: resource.lower_bound,
-        upper_bound: match resource.range_size {
-            u32::MAX => u32::MAX,
-            size => resource.lower_bound.wrapping_add(size).wrapping_sub(1),
-        },
+        upper_bound: last_register(resource.lower_bound, resource.range_size),
     });
     made.v1 = Some(ResourceBindInfo1 {
         res_kind: resource.kind,

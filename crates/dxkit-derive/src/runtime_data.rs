@@ -13,7 +13,7 @@ use dxkit_rdat::{
     ResourceInfo, ResourceInfo0, RootSignatureSubobject, RuntimeData, ShaderInfo, ShaderInfoRef,
     ShaderTarget, StringArrayRef, StringRef, SubobjectContents, SubobjectInfo, SubobjectInfo0,
 };
-use dxkit_types::{FeatureFlags, NodeIOFlags, ShaderKind, ShaderModel};
+use dxkit_types::{FeatureFlags, NodeIOFlags, ShaderKind, ShaderModel, last_register};
 
 use crate::entries::Entries;
 use crate::users::Users;
@@ -164,10 +164,7 @@ impl Builder<'_, '_, '_> {
                 id: resource.id,
                 space: resource.space,
                 lower_bound: resource.lower_bound,
-                upper_bound: match resource.range_size {
-                    u32::MAX => u32::MAX,
-                    size => resource.lower_bound.wrapping_add(size).wrapping_sub(1),
-                },
+                upper_bound: last_register(resource.lower_bound, resource.range_size),
                 name,
                 flags: resource.flags,
             }))?;

@@ -158,7 +158,8 @@ pub fn names(module: &mut Module) -> bool {
     changed |= match shader_kind(module) {
         // The validator looks for the annotations of a library's functions.
         Some(b"lib") => field_names(module),
-        _ => remove_named(module, &[ANNOTATIONS.as_bytes()]),
+        // Those of functions alone, which validators before 1.5 look for, have no names.
+        _ => annotates_structures(module) && remove_named(module, &[ANNOTATIONS.as_bytes()]),
     };
     changed |= type_names(module);
     let named: Vec<GlobalId> = named_globals(module).map(|(id, _)| id).collect();
@@ -509,6 +510,12 @@ fn is_of_structures(module: &Module, node: MetadataId) -> bool {
     const STRUCTURES: i64 = 0;
     let tag = operands(module, node).first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
     tag.is_some_and(|(_, tag)| tag == STRUCTURES)
+}
+
+/// Whether structures are annotated: with the names of their fields.
+fn annotates_structures(module: &Module) -> bool {
+    let lists = module.named(ANNOTATIONS.as_bytes()).map_or(&[][..], |named| named.nodes);
+    lists.iter().any(|list| is_of_structures(module, *list))
 }
 
 /// Removes type annotations, except those of functions for validators before 1.5; returns `false` if there

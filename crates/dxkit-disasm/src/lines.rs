@@ -293,6 +293,11 @@ impl Lines {
         self.located(place)
     }
 
+    /// The names of the functions that an address may name, in the order of the names.
+    pub fn functions(&self) -> impl Iterator<Item = &[u8]> {
+        self.names.numbers.keys().map(Vec::as_slice)
+    }
+
     /// Functions do not overlap, but a hostile module may have them in any order: so this looks at all.
     fn at_offset(&self, offset: u64) -> Option<usize> {
         let exact = self.entries.iter().position(|entry| entry.offset == offset);

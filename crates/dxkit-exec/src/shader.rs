@@ -339,7 +339,14 @@ impl Shader {
             "" => range.binding.to_string(),
             name => format!("{name} ({})", range.binding),
         });
-        Err(PathError::Unknown { what: "resource", name: name.into(), known: known.collect() }.into())
+        let mut members = Vec::new();
+        for range in ranges.iter().filter(|range| range.binding.class == ResourceClass::CBV) {
+            if let Ok(buffer) = self.resource(range, range.binding) {
+                members.extend(buffer.element.member_names().map(String::from));
+            }
+        }
+        let (known, name) = (known.collect(), name.into());
+        Err(PathError::Unknown { what: "resource", name, known, members }.into())
     }
 
     /// The name of a resource in the source; empty if no part has it.

@@ -30,7 +30,7 @@ pub struct Constant {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
     /// No resource and no member has this name.
-    #[error("the shader has no {what} {name}; it has {}", list(known))]
+    #[error("the shader has no {what} {name}{}{}", listed("; it has ", known), listed(", and the constants ", members))]
     Unknown {
         /// What it would be: `resource`, `constant buffer`.
         what: &'static str,
@@ -38,6 +38,8 @@ pub enum PathError {
         name: String,
         /// The existing names.
         known: Vec<String>,
+        /// The existing members of constant buffers, whose names are global in HLSL.
+        members: Vec<String>,
     },
     /// A part of the name is no member of what is before it.
     #[error("{before} has no member {name}; it has {}", list(known))]
@@ -59,8 +61,28 @@ pub enum PathError {
     },
 }
 
+/// Names that a message lists.
+const LISTED: usize = 32;
+
 fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".into() } else { names.join(", ") }
+    match names.split_at_checked(LISTED) {
+        Some((first, rest)) if !rest.is_empty() => format!("{} and {} more", first.join(", "), rest.len()),
+        _ if names.is_empty() => "none".into(),
+        _ => names.join(", "),
+    }
+}
+
+/// The names behind these words; nothing if there are none.
+fn listed(words: &str, names: &[String]) -> String {
+    if names.is_empty() { String::new() } else { format!("{words}{}", list(names)) }
+}
+
+impl ElementType {
+    /// The names of the members of a structure; none of another type.
+    pub fn member_names(&self) -> impl Iterator<Item = &str> {
+        let fields = if let Self::Structure(fields) = self { fields.as_slice() } else { &[] };
+        fields.iter().map(|field| field.name.as_str())
+    }
 }
 
 /// A name and the steps behind it: `lights[3].color` as `lights` and `[3].color`.
@@ -307,7 +329,13 @@ impl Reflection {
             register if register == constant.name => register,
             register => format!("{} ({register})", constant.name),
         });
-        Err(PathError::Unknown { what: "constant buffer", name: path.into(), known: known.collect() })
+        let members = all.iter().flat_map(|constant| constant.element.member_names());
+        Err(PathError::Unknown {
+            what: "constant buffer",
+            name: path.into(),
+            known: known.collect(),
+            members: members.map(String::from).collect(),
+        })
     }
 }
 

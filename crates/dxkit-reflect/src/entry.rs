@@ -154,7 +154,7 @@ pub struct NodeParameter {
     pub record: Option<RecordType>,
     /// The node that an output sends records to.
     pub output_id: Option<NodeName>,
-    /// Maximum number of records.
+    /// Maximum number of records; `None` for an output that shares it.
     pub max_records: Option<u32>,
     /// The output whose records it shares.
     pub max_records_shared_with: Option<u32>,
@@ -176,7 +176,8 @@ impl NodeParameter {
             flags: io.flags,
             record: io.record.clone(),
             output_id: io.output_id.as_ref().and_then(|id| NodeName::from_id(id, budget)),
-            max_records: io.max_records,
+            // The metadata then has 0.
+            max_records: io.max_records.filter(|_| io.max_records_shared_with.is_none()),
             max_records_shared_with: io.max_records_shared_with,
             array_size: io.array_size,
             allow_sparse: io.allow_sparse,

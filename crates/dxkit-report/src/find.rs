@@ -143,8 +143,11 @@ struct Search<'q> {
 }
 
 impl Search<'_> {
-    /// Adds something if its name matches, once for each name.
+    /// Adds something if it has a name and that matches, once for each name.
     fn add(&mut self, kind: Kind, name: &str, detail: impl FnOnce() -> String) {
+        if name.is_empty() {
+            return;
+        }
         if self.matches.len() < LIMIT && self.query.matches(name) && self.seen.insert((kind, name.to_owned()))
         {
             self.push(kind, name, detail());
@@ -215,7 +218,10 @@ impl Search<'_> {
     /// The same semantic may be an input and an output.
     fn parameter(&mut self, what: &str, parameter: &Parameter) {
         let name = semantic(&parameter.semantic, parameter.semantic_index);
-        if self.query.matches(&name) && self.matches.len() < LIMIT {
+        // Index 0 may be written or left out.
+        let matches = self.query.matches(&name)
+            || parameter.semantic_index == 0 && self.query.matches(&format!("{name}0"));
+        if matches && self.matches.len() < LIMIT {
             let register = match parameter.register {
                 Some(register) => format!(", register {register}"),
                 None => String::new(),

@@ -145,8 +145,9 @@ impl ShownFinding {
     #[must_use]
     pub fn with_cause(self, damage: &Damage) -> Self {
         match self.found {
-            Some(found) => Self { found: Some(format!("{found}; {damage}")), ..self },
-            None => Self { message: format!("{}; {damage}", self.message), ..self },
+            // What the rule says to do is not for bytes that another program changed.
+            Some(found) => Self { found: Some(format!("{found}; {damage}")), help: None, ..self },
+            None => Self { message: format!("{}; {damage}", self.message), help: None, ..self },
         }
     }
 

@@ -264,7 +264,7 @@ fn sources(subject: &Subject<'_>) -> Result<Vec<u8>, Problem> {
         Some(sources) => {
             let tree = SourceTree::from_sources(&sources);
             let found = Recovered { sources, pdb: None };
-            serialized(&SourceDocument::new(subject.name, &found, &tree, None, true))
+            serialized(&SourceDocument::new(subject.name, &found, &tree, None, true, &container))
         }
         None => Err(Problem::new(ProblemKind::Missing, "there are no sources")),
     }

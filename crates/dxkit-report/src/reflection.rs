@@ -356,10 +356,10 @@ impl MeshObject {
 
     pub(crate) fn text(&self) -> String {
         format!(
-            "{} output, up to {} vertices and {} primitives",
+            "{} output, up to {} and {}",
             words::mesh_topology(self.output_topology.0),
-            self.max_vertex_count,
-            self.max_primitive_count
+            words::count(self.max_vertex_count, "vertex", "vertices"),
+            words::count(self.max_primitive_count, "primitive", "primitives")
         )
     }
 }

@@ -109,7 +109,7 @@ fn element_of<'p>(
         let elements = areas.iter().flat_map(|area| program.elements_of(*area));
         let known: Vec<String> = elements.map(StageElement::name).collect();
         match known.is_empty() {
-            true => format!("the shader has no {what} {name}: it has none"),
+            true => format!("the shader has no {what} {name}, and no other"),
             false => format!("the shader has no {what} {name}: it has {}", known.join(", ")),
         }
     })

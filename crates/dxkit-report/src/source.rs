@@ -3,7 +3,7 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::bytes::Name;
-use dxkit::{SourceTree, Sources};
+use dxkit::{Container, Reflection, SourceTree, Sources};
 use serde::Serialize;
 
 use crate::part::info::LibraryDocument;
@@ -75,7 +75,8 @@ impl SourceDocument {
     }
 
     /// The document for an input with sources: the folder that they were written to, if they were, and
-    /// whether their text is included.
+    /// whether their text is included. The compiler is the one that the shader names, if the container
+    /// with the sources names none.
     #[must_use]
     pub fn new(
         file: &str,
@@ -83,6 +84,7 @@ impl SourceDocument {
         tree: &SourceTree,
         folder: Option<String>,
         with_text: bool,
+        container: &Container<'_>,
     ) -> Self {
         let Sources { files, arguments, .. } = &recovered.sources;
         let text = |text: &Option<Vec<u8>>| text.clone().and_then(|text| String::from_utf8(text).ok());
@@ -95,10 +97,13 @@ impl SourceDocument {
         });
         let libraries = recovered.sources.libraries.iter();
         let note = |note: &dxkit::TreeNote| NoteDocument { rule: note.rule, message: note.message.clone() };
+        let compiler = recovered.sources.compiler.clone();
+        let compiler = compiler
+            .or_else(|| Reflection::from_container(container).compiler.map(|compiler| compiler.value));
         let found = Found {
             in_private: recovered.sources.in_private,
             pdb: recovered.pdb.clone(),
-            compiler: recovered.sources.compiler.clone(),
+            compiler,
             entry: arguments.entry().map(Name::to_string),
             profile: arguments.profile().map(Name::to_string),
             defines: arguments.defines().map(Name::to_string).collect(),

@@ -286,6 +286,8 @@ impl StatsChange {
         let hundredths = (old.abs_diff(new).saturating_mul(20_000) / old.max(1)).div_ceil(2);
         let change = match self.old {
             0 if self.new > 0 => "new".to_owned(),
+            // A file that is there has some.
+            _ if self.what == "bytes" && self.new == 0 && !self.is_total() => "removed".to_owned(),
             _ => format!("{sign}{}.{:02} %", hundredths / 100, hundredths % 100),
         };
         let name = if self.is_total() { "all".to_owned() } else { escaped(&self.file).to_string() };

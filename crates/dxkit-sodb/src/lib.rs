@@ -26,4 +26,4 @@ pub use merge::{Merged, Preference, merge};
 pub use names::format_name;
 pub use objects::{Export, NodeId, NodeRow, OutputRow, PipelineState, StateObject, WorkGraph};
 pub use table::ContainerTable;
-pub use write::{Written, write};
+pub use write::{Replacement, Written, write};

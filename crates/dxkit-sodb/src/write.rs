@@ -11,6 +11,17 @@ use crate::guard::{authorization, computes, counts, has_table, reacts, refused};
 use crate::table::ContainerTable;
 use crate::{Database, Error, ErrorKind, Row};
 
+/// A container that is to be replaced.
+#[derive(Debug)]
+pub struct Replacement {
+    /// Where it is.
+    pub row: Row,
+    /// Its bytes as they were read.
+    pub old: Vec<u8>,
+    /// What takes their place.
+    pub new: Vec<u8>,
+}
+
 /// The changes of a transaction.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Written {
@@ -63,17 +74,18 @@ const RAISE_VERSIONS: &str = "\
 /// have a changed container, or are built on one that has.
 ///
 /// # Errors
-/// If a database cannot be written, or has what the published schema has not and what reacts to changes:
-/// triggers, views, checks. It stays as it is then; others may have been written before.
-pub fn write(edits: Vec<(Row, Vec<u8>)>) -> Result<Vec<Written>, Error> {
-    let mut databases: BTreeMap<PathBuf, Vec<(Row, Vec<u8>)>> = BTreeMap::new();
-    for (row, bytes) in edits {
-        databases.entry(row.database.place().to_owned()).or_default().push((row, bytes));
+/// If a database cannot be written, has what the published schema has not and what reacts to changes
+/// (triggers, views, checks), or a container is no longer what was read. It stays as it is then; others may
+/// have been written before.
+pub fn write(edits: Vec<Replacement>) -> Result<Vec<Written>, Error> {
+    let mut databases: BTreeMap<PathBuf, Vec<Replacement>> = BTreeMap::new();
+    for edit in edits {
+        databases.entry(edit.row.database.place().to_owned()).or_default().push(edit);
     }
     let mut all = Vec::new();
     for rows in databases.into_values() {
-        let Some((first, _)) = rows.first() else { continue };
-        let database = Arc::clone(&first.database);
+        let Some(first) = rows.first() else { continue };
+        let database = Arc::clone(&first.row.database);
         let written = transaction(&database, &rows).map_err(|error| {
             Error::new(
                 ErrorKind::Unwritable,
@@ -85,7 +97,7 @@ pub fn write(edits: Vec<(Row, Vec<u8>)>) -> Result<Vec<Written>, Error> {
     Ok(all)
 }
 
-fn transaction(database: &Database, rows: &[(Row, Vec<u8>)]) -> rusqlite::Result<Written> {
+fn transaction(database: &Database, rows: &[Replacement]) -> rusqlite::Result<Written> {
     database.close();
     let mut connection = database.open(OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     if let Some(reason) =
@@ -99,13 +111,13 @@ fn transaction(database: &Database, rows: &[(Row, Vec<u8>)]) -> rusqlite::Result
     connection.authorizer(Some(|context: AuthContext<'_>| authorization(&context.action)))?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let before = counts(&transaction)?;
-    for (row, bytes) in rows {
+    for Replacement { row, old, new } in rows {
         let (name, column) = (row.table().name(), row.table().column());
         let changed = transaction
-            .prepare(&format!("UPDATE main.{name} SET {column} = ?1 WHERE rowid = ?2"))?
-            .execute((bytes, row.number()))?;
+            .prepare(&format!("UPDATE main.{name} SET {column} = ?1 WHERE rowid = ?2 AND {column} = ?3"))?
+            .execute((new, row.number(), old))?;
         if changed != 1 {
-            return Err(rusqlite::Error::StatementChangedRows(changed));
+            return Err(refused(format!("{} was changed meanwhile", row.name())));
         }
         transaction
             .prepare(&format!(

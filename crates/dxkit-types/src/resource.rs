@@ -233,6 +233,13 @@ impl ResourceClass {
     }
 }
 
+/// The last register of `count` from `first` on, as DXC writes it to `PSV0` and `RDAT`: `0xffff_ffff` if the
+/// count is that (no bound); past the largest number it begins again at 0.
+#[must_use]
+pub const fn last_register(first: u32, count: u32) -> u32 {
+    if count == u32::MAX { count } else { first.wrapping_add(count).wrapping_sub(1) }
+}
+
 /// A register of a class, in a space. Sorted, the registers of a space follow each other. Printed as HLSL
 /// writes it: `t3`, `u0,space1`.
 ///

@@ -99,11 +99,14 @@ fn build(
     } else {
         dxkit::yaml::build_yaml_with_notes(&text, document, arguments.hash.into())
     };
-    let built = built
-        .map_err(|error| CommandError::new(Event::InvalidText, error.in_file(&job.name()).to_string()))?;
+    let built = built.map_err(|error| {
+        let hint = identify::hint_of_listing(&text).map(|hint| format!("\n{}: {hint}", job.name()));
+        let reason = format!("{}{}", error.in_file(&job.name()), hint.unwrap_or_default());
+        CommandError::new(Event::InvalidText, reason)
+    })?;
     for note in built.notes {
         for line in note.in_file(&job.name()).to_string().lines() {
-            let _ = writeln!(streams.errors, "{}", shown(line));
+            streams.say(shown(line));
         }
     }
     let container = built.bytes;

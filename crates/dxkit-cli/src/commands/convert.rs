@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::Shader;
+use dxkit::{DigestPolicy, Shader};
 use dxkit::convert::{ConvertError, Options, convert_container};
 use dxkit::types::{Profile, ShaderKind, ShaderModel};
 
@@ -27,7 +27,8 @@ data are kept. Inputs, outputs and resources keep their registers. Lines and sou
 documentation of dxkit-convert). What has no form in DXIL is refused with the instruction and the reason: samplers of mode mono, \
 extensions of vendors, and containers of level 9 without a program of SM 4.
 
-Exit code 1 if a program is refused.
+Among several inputs, containers that are DXIL already or have no program are kept as they are. Exit code 1 if a program is \
+refused.
 
 Examples:
   dxkit convert shader.cso -o shader.dxil
@@ -86,7 +87,7 @@ impl From<ConvertError> for CommandError {
     fn from(error: ConvertError) -> Self {
         match error {
             ConvertError::Part(error) => error.into(),
-            ConvertError::NoProgram => Self::missing(error.to_string()),
+            ConvertError::NoProgram | ConvertError::IsDxil => Self::missing(error.to_string()),
             error => Self::new(Event::Findings, error.to_string()),
         }
     }
@@ -97,11 +98,20 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let options = Options::default().with_minor(profile.minor);
     let options = if *strip_debug { options.without_debug() } else { options };
     let options = if *names { options.with_names() } else { options };
+    let (several, others) = (input::several(paths), AtomicUsize::new(0));
     let converted = AtomicUsize::new(0);
     let outcome = Many { command: "dxkit convert", paths, destination, json: *json }.run(
         streams,
         |_, container| {
             let before = Shader::from_container(container);
+            let made = match convert_container(container, &options) {
+                // Of a whole build, the rest is kept as it is.
+                Err(ConvertError::NoProgram | ConvertError::IsDxil) if several => {
+                    others.fetch_add(1, Ordering::Relaxed);
+                    return Ok((container.write(DigestPolicy::Keep)?, None));
+                }
+                made => made,
+            };
             if let (Some(stage), Some(own)) =
                 (profile.stage.filter(|stage| before.kind != Some(*stage)), before.kind)
             {
@@ -109,12 +119,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 let message = format!("--profile is of the stage {stage}, the shader of {own}");
                 return Err(CommandError::new(Event::Findings, message));
             }
-            let made = convert_container(container, &options)?;
+            let made = made?;
             let after = Shader::from_container(&made);
-            Ok((made.write((*hash).into())?, [before, after].map(|shader| shader.profile())))
+            Ok((made.write((*hash).into())?, Some([before, after].map(|shader| shader.profile()))))
         },
-        |input, _, profiles: [Option<String>; 2], out| {
-            let Some(out) = out else { return Ok(()) };
+        |input, _, profiles: Option<[Option<String>; 2]>, out| {
+            let (Some(out), Some(profiles)) = (out, profiles) else { return Ok(()) };
             converted.fetch_add(1, Ordering::Relaxed);
             let [from, to] = profiles;
             if *json {
@@ -129,6 +139,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if count > 0 {
         let plural = if count == 1 { "shader" } else { "shaders" };
         input::summary(streams, &format!("{count} {plural} converted"));
+    }
+    let others = others.into_inner();
+    if others > 0 {
+        let others = input::counted(others, "container");
+        input::summary(streams, &format!("{others} without a program of SM 4 or 5 kept as they are"));
     }
     outcome
 }

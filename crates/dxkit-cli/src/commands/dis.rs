@@ -381,7 +381,7 @@ fn write_file(
     }
     match places.place(&input.renamed(relative.into()))? {
         OutputTarget::File(path) => files.write(&path, text),
-        OutputTarget::Standard | OutputTarget::Row(_) => Ok(()),
+        OutputTarget::Standard | OutputTarget::Row(..) => Ok(()),
     }
 }
 

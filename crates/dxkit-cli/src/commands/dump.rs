@@ -98,8 +98,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         print_error(streams, error);
     }
     for doubt in &dump.doubts {
-        let _ =
-            writeln!(streams.errors, "{}: {doubt}; please report this file", paint(ERROR, "internal error"));
+        streams.say(format_args!("{}: {doubt}; please report this file", paint(ERROR, "internal error")));
     }
     outcome
 }

@@ -52,7 +52,8 @@ fn is_library(container: &Container<'_>) -> bool {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let width = streams.width;
     let wanted = ExportFilter { stages: arguments.stage.clone(), names: arguments.name.clone() };
-    let [containers, libraries] = [const { AtomicUsize::new(0) }; 2];
+    let selects = !arguments.stage.is_empty() || !arguments.name.is_empty();
+    let [containers, libraries, selected] = [const { AtomicUsize::new(0) }; 3];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
         containers.fetch_add(1, Ordering::Relaxed);
         let failed = |error, out| report::failure(input, &error, arguments.json, out);
@@ -64,6 +65,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(None) => {}
             Ok(Some(document)) => {
                 libraries.fetch_add(1, Ordering::Relaxed);
+                if selects && !document.has_functions() {
+                    return Ok(Outcome::Fine);
+                }
+                selected.fetch_add(1, Ordering::Relaxed);
                 if arguments.json {
                     report::json(&document, out)?;
                 } else {
@@ -94,6 +99,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let document = ExportsDocument::from_runtime_data(&input.name, input.bytes.len(), &data, &wanted);
         let mut document = document.completed(&Reflection::from_container(&container));
         document.derived = is_derived;
+        if selects && !document.has_functions() {
+            return Ok(Outcome::Fine);
+        }
+        selected.fetch_add(1, Ordering::Relaxed);
         if arguments.json {
             report::json(&document, out)?;
         } else {
@@ -101,7 +110,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
         Ok(Outcome::Fine)
     });
-    let (containers, libraries) = (containers.into_inner(), libraries.into_inner());
+    let [containers, libraries, selected] = [containers, libraries, selected].map(AtomicUsize::into_inner);
+    if selects && libraries > 0 && selected == 0 && outcome == Outcome::Fine {
+        print_error(streams, "no function has such a name or is of such a stage; without options, all are listed");
+        return Event::Missing.outcome();
+    }
     if containers > 0 && libraries == 0 && outcome == Outcome::Fine {
         print_error(
             streams,

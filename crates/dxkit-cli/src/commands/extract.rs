@@ -65,7 +65,12 @@ impl std::str::FromStr for PartName {
             None => (text, 0),
         };
         Ok(Self {
-            kind: kind.parse().map_err(|error: dxkit::types::InvalidFourCc| error.to_string())?,
+            kind: kind.parse().map_err(|error: dxkit::types::InvalidFourCc| {
+                match std::path::Path::new(text).exists() {
+                    true => format!("`{text}` is a path: the container comes first, then the part"),
+                    false => error.to_string(),
+                }
+            })?,
             index,
         })
     }

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 
     /// Store the hashes of the PDBs in this folder, in its file dxkit-pdbs.txt; may be given several times.
     /// `dxkit source
-    /// --pdb-dir` then finds the PDB of a shader without opening others, whatever its name is
+    /// --pdb-path` then finds the PDB of a shader without opening others, whatever its name is
     #[arg(long, value_name = "DIR")]
     pdb_dir: Vec<PathBuf>,
 
@@ -99,6 +99,12 @@ fn index_pdbs(folders: &[PathBuf], is_new: bool, streams: &mut Streams<'_>) -> R
 }
 
 fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
+    let usage = |reason: &str| Err(CommandError::new(Event::Usage, reason.to_owned()));
+    match (arguments.paths.is_empty(), &arguments.output) {
+        (true, Some(_)) => return usage("-o is the table of the containers of PATH: give PATH"),
+        (false, None) if !arguments.json => return usage("PATH needs -o OUT for its table, or --json"),
+        _ => {}
+    }
     index_pdbs(&arguments.pdb_dir, arguments.rebuild, streams)?;
     if arguments.paths.is_empty() {
         return Ok(Outcome::Fine);

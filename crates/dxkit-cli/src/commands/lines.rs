@@ -77,10 +77,11 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
         for address in &arguments.addresses {
             match lines.find(address) {
                 Some(located) => found.push((Some(address.to_string()), located)),
-                None => missing.push(address.to_string()),
+                None => missing.push((address.to_string(), missing_function(&lines, address))),
             }
         }
-        LinesDocument::new(&input.name, &lines, &found, missing.clone())
+        let addresses = missing.iter().map(|(address, _)| address.clone()).collect();
+        LinesDocument::new(&input.name, &lines, &found, addresses)
     };
     let document = document.with_pdb(pdb.clone());
     if arguments.json {
@@ -88,8 +89,8 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
     } else {
         report::print(&mut *streams.output, |page| document.print(page))?;
     }
-    for address in &missing {
-        input::print_error(streams, &format!("{}: there is no instruction at {address}", input.name));
+    for (address, why) in &missing {
+        input::print_error(streams, &format!("{}: there is no instruction at {address}{why}", input.name));
     }
     let mut outcome = Event::Done.outcome();
     if !lines.has_debug_information() {
@@ -100,6 +101,19 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
         outcome.worsen(Event::Missing.outcome());
     }
     Ok(outcome)
+}
+
+/// Which functions there are, if an address names none of them; else nothing.
+fn missing_function(lines: &Lines, address: &Address) -> String {
+    /// Names that are listed.
+    const LISTED: usize = 16;
+    let Address::InFunction(wanted, _) = address else { return String::new() };
+    if lines.functions().any(|name| name == wanted.as_bytes()) {
+        return String::new();
+    }
+    let names: Vec<_> = lines.functions().take(LISTED).map(String::from_utf8_lossy).collect();
+    let more = if lines.functions().nth(LISTED).is_some() { ", …" } else { "" };
+    format!(": there is no function {wanted}; it has {}{more}", names.join(", "))
 }
 
 /// Why there are no lines.

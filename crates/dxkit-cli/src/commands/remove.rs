@@ -45,10 +45,7 @@ fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         .iter()
         .map(|text| {
             let name = text.parse().map(|name| (name, text.ends_with(']')));
-            name.map_err(|why: String| match std::path::Path::new(text).is_file() {
-                true => format!("`{text}` is a file: the container is the first argument, parts follow"),
-                false => format!("`{text}`: {why}"),
-            })
+            name.map_err(|why: String| if why.contains(text) { why } else { format!("`{text}`: {why}") })
         })
         .collect::<Result<_, String>>()?;
     edit::one(&arguments.file, None, &arguments.destination, arguments.hash, streams, |container| {

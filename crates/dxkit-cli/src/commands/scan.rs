@@ -112,6 +112,8 @@ struct Found {
     containers: usize,
     files: usize,
     duplicates: usize,
+    /// Containers that could not be extracted.
+    unwritten: usize,
     /// The first occurrence of each distinct container: file and offset, by digest and size.
     seen: HashMap<(Digest, usize), (String, u64)>,
     profiles: IndexMap<String, usize>,
@@ -171,10 +173,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         0 => String::new(),
         count => format!("; {} of them", input::counted(count, "duplicate")),
     };
+    let unwritten = match found.unwritten {
+        0 => String::new(),
+        count => format!("; {count} could not be extracted"),
+    };
     let text = match found.files {
-        0 => format!("0 containers in {}", input::counted(files.len(), "file")),
+        0 => format!("0 containers in {}{unwritten}", input::counted(files.len(), "file")),
         holding => format!(
-            "{} in {}{kinds}{same}",
+            "{} in {}{kinds}{same}{unwritten}",
             input::counted(found.containers, "container"),
             input::counted(holding, "file")
         ),
@@ -304,8 +310,8 @@ fn scan_file(
         while let Some(offset) = haystack.next_hit(at) {
             at = offset + 1;
             let Some(bytes) = haystack.container_at(offset)? else {
-                if offset == 0 {
-                    tell_of_damage(name, haystack.whole_if_small()?, streams);
+                if offset == 0 && tell_of_damage(name, haystack.whole_if_small()?, streams) {
+                    outcome.worsen(Event::BrokenInput.outcome());
                 }
                 continue;
             };
@@ -315,6 +321,7 @@ fn scan_file(
                 match progress.suspend(|| tell(arguments, name, offset, bytes, found, streams)) {
                     Ok(()) => {}
                     Err(Failed::Result(reason)) => {
+                        found.unwritten += 1;
                         let message = format!("{name}:{offset:#x}: {reason}");
                         progress.suspend(|| print_error(streams, &message));
                         outcome.worsen(Event::Unwritable.outcome());
@@ -342,11 +349,14 @@ fn tell_of_compression(path: &Path, name: &str, streams: &mut Streams<'_>) {
     }
 }
 
-/// Says why a file that begins like a container holds none at its beginning, if that is known.
-fn tell_of_damage(name: &str, bytes: Option<Vec<u8>>, streams: &mut Streams<'_>) {
-    if let Some(damage) = bytes.and_then(|bytes| Damage::find(&bytes)) {
+/// Says why a file that begins like a container holds none at its beginning, and returns whether that is
+/// known.
+fn tell_of_damage(name: &str, bytes: Option<Vec<u8>>, streams: &mut Streams<'_>) -> bool {
+    let damage = bytes.and_then(|bytes| Damage::find(&bytes));
+    if let Some(damage) = &damage {
         input::summary(streams, &format!("{}: begins like a container, but {damage}", shown(name)));
     }
+    damage.is_some()
 }
 
 /// A container, and the containers in those of its parts that are files of their own (effects), with their

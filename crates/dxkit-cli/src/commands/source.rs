@@ -125,7 +125,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             folder = Some(path_name(&root));
         }
         let complete = found.sources.files.iter().all(|file| file.text.is_some());
-        let document = SourceDocument::new(&input.name, &found, &tree, folder, arguments.print.is_some());
+        let with_text = arguments.print.is_some();
+        let document = SourceDocument::new(&input.name, &found, &tree, folder, with_text, &container);
         show(&document, arguments.json, out)?;
         Ok(if complete { Event::Done } else { Event::Findings }.outcome())
     })

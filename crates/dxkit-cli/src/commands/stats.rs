@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::reflect::stats::Statistics;
@@ -125,11 +126,15 @@ impl Comparison {
 
 fn compare(arguments: &Arguments, old: &Path, new: &Path, streams: &mut Streams<'_>) -> Outcome {
     let comparison = Mutex::new(Comparison::default());
+    let (compared, differing) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let mut outcome = input::for_each_pair([old, new], streams, |[old, new]| {
         let mut results = Results::default();
         // If the files hold several containers, those at the same index are compared.
         for (old, new) in old.iter().zip(&new) {
-            results.add(new, changed(old, new, &comparison));
+            let result = changed(old, new, &comparison);
+            compared.fetch_add(1, Ordering::Relaxed);
+            differing.fetch_add(usize::from(matches!(result, Ok(true))), Ordering::Relaxed);
+            results.add(new, result.map(|_| Outcome::Fine));
         }
         for (input, is_new) in old
             .iter()
@@ -137,6 +142,8 @@ fn compare(arguments: &Arguments, old: &Path, new: &Path, streams: &mut Streams<
             .map(|old| (old, false))
             .chain(new.iter().skip(old.len()).map(|new| (new, true)))
         {
+            compared.fetch_add(1, Ordering::Relaxed);
+            differing.fetch_add(1, Ordering::Relaxed);
             results.add(input, alone(input, is_new, &comparison));
         }
         results
@@ -162,10 +169,15 @@ fn compare(arguments: &Arguments, old: &Path, new: &Path, streams: &mut Streams<
     } else {
         report::print(streams.output, |page| StatsChange::print_all(&changes, page))
     };
-    match written {
-        Ok(()) => outcome,
-        Err(error) => input::write_failed(streams, &error, outcome),
+    if let Err(error) = written {
+        return input::write_failed(streams, &error, outcome);
     }
+    let [compared, differing] = [compared, differing].map(AtomicUsize::into_inner);
+    if compared > 0 {
+        let compared = input::counted(compared, "container");
+        input::verdict(streams, outcome, &format!("{differing} of {compared} changed in size or instructions"));
+    }
+    outcome
 }
 
 fn document(input: &Input) -> Result<StatsDocument, CommandError> {
@@ -183,11 +195,12 @@ fn alone(input: &Input, is_new: bool, comparison: &Mutex<Comparison>) -> Result<
     Ok(Outcome::Fine)
 }
 
-/// Adds the changes between two containers.
-fn changed(old: &Input, new: &Input, comparison: &Mutex<Comparison>) -> Result<Outcome, CommandError> {
+/// Adds the changes between two containers, and returns whether there are any.
+fn changed(old: &Input, new: &Input, comparison: &Mutex<Comparison>) -> Result<bool, CommandError> {
     let (old, new) = (document(old)?, document(new)?);
     let changes = old.changes(&new);
+    let is_changed = !changes.is_empty();
     let mut comparison = comparison.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     comparison.add(changes, [Some(old.size()), Some(new.size())]);
-    Ok(Outcome::Fine)
+    Ok(is_changed)
 }

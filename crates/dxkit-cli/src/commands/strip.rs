@@ -171,7 +171,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 let what: Vec<String> = removed.into_iter().chain(inside).collect();
                 let what = if what.is_empty() { "nothing to strip".to_owned() } else { what.join(" ") };
                 let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
-                let note = if renews { "; its digest did not match, and was recomputed" } else { "" };
+                let mut note = String::new();
+                for part in &stripped.not_looked_into {
+                    note.push_str(&format!("; {part} cannot be read or written, and is as it was"));
+                }
+                if renews {
+                    note.push_str("; its digest did not match, and was recomputed");
+                }
                 let (name, note) = (shown(&input.name), paint(WARNING, note));
                 write!(out, "{name}: {} {}{note}", paint(PART, what), paint(FAINT, sizes))?;
                 match pdb {

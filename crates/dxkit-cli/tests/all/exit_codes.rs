@@ -131,7 +131,7 @@ fn rows() -> Vec<Row> {
             broken_parts: NoContainer,
             ..copies("build IN -o OUT")
         },
-        Row { empty: Done, source: Done, truncated: Done, broken_parts: Done, ..shows("scan IN", ROOT) },
+        Row { empty: Done, source: Done, broken_parts: Done, ..shows("scan IN", ROOT) },
         Row { prints: false, broken_parts: Missing, ..shows("pipeline IN", ROOT) },
         Row { broken_parts: Missing, ..shows("pipeline --json IN", ROOT) },
         shows("rootsig print IN", ROOT),

@@ -117,9 +117,12 @@ fn functions_are_those_that_dxc_prints() {
             entries += 1;
             let kind = number(tag(properties, 8).unwrap());
             assert_eq!(function["kind"], KINDS[usize::try_from(kind).unwrap()], "{file} {name}");
-            let of = |wanted| tag(properties, wanted).map_or(0, number);
-            assert_eq!(function["payload_size"], of(6), "{file} {name}");
-            assert_eq!(function["attribute_size"], of(7), "{file} {name}");
+            // Of mesh (9) and amplification shaders (10), the size is the last property of the stage.
+            let of_stage = |wanted| tag(properties, wanted).and_then(|state| metadata.node(state).last().copied());
+            let payload = tag(properties, 6).or_else(|| of_stage(9)).or_else(|| of_stage(10)).map(number);
+            assert_eq!(function["payload_size"], serde_json::json!(payload), "{file} {name}");
+            let attributes = tag(properties, 7).map(number);
+            assert_eq!(function["attribute_size"], serde_json::json!(attributes), "{file} {name}");
             if let Some(threads) = tag(properties, 4).filter(|_| !function["num_threads"].is_null()) {
                 let threads: Vec<u64> = metadata.node(threads).iter().map(|item| number(item)).collect();
                 assert_eq!(function["num_threads"], serde_json::json!(threads), "{file} {name}");
@@ -140,7 +143,7 @@ fn node(function: &Value, properties: &[&str], metadata: &Metadata<'_>) -> usize
     };
     let node = &function["node"];
     let launches = ["Invalid", "Broadcasting", "Coalescing", "Thread"];
-    assert_eq!(node["launch"], launches[usize::try_from(number(launch)).unwrap()]);
+    assert_eq!(node["launch_type"], launches[usize::try_from(number(launch)).unwrap()]);
     let list =
         |tag: &str| serde_json::json!(metadata.node(tag).iter().map(|item| number(item)).collect::<Vec<_>>());
     let name = |tag: &str| {

@@ -237,7 +237,9 @@ class NodeParameter:
     output_name: str | None
     output_index: int | None
     max_records: int | None
+    max_records_shared_with: int | None
     array_size: int | None
+    allow_sparse_nodes: bool
 
 
 @dataclass(frozen=True, slots=True)

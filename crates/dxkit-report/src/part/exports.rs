@@ -165,6 +165,12 @@ impl LinkedExportsDocument {
         Ok(Some(Self { file: file.to_owned(), creator: names.name(&header.creator), functions }))
     }
 
+    /// Whether it has a function.
+    #[must_use]
+    pub fn has_functions(&self) -> bool {
+        !self.functions.is_empty()
+    }
+
     /// Prints the document as text.
     ///
     /// # Errors
@@ -263,6 +269,12 @@ impl ExportsDocument {
             function.group_shared_bytes = function.group_shared_bytes.or(shared);
         }
         self
+    }
+
+    /// Whether it has a function.
+    #[must_use]
+    pub fn has_functions(&self) -> bool {
+        !self.data.functions.is_empty()
     }
 
     /// Prints the document as text.

@@ -40,8 +40,8 @@ pub(crate) struct FunctionDocument {
     pub(crate) min_shader_target: String,
     /// Stages that it can be used in.
     pub(crate) stages: Flags,
-    pub(crate) payload_size: u32,
-    pub(crate) attribute_size: u32,
+    pub(crate) payload_size: Option<u32>,
+    pub(crate) attribute_size: Option<u32>,
     /// Names of the resources that it uses.
     pub(crate) resources: Vec<Option<String>>,
     /// Names of external functions that it calls.
@@ -60,13 +60,14 @@ pub(crate) struct FunctionDocument {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct WaveLaneCountDocument {
-    pub(crate) minimum: u8,
-    pub(crate) maximum: u8,
+    /// `None`: any number.
+    pub(crate) minimum: Option<u8>,
+    pub(crate) maximum: Option<u8>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct NodeDocument {
-    pub(crate) launch: Named<NodeLaunchType>,
+    pub(crate) launch_type: Named<NodeLaunchType>,
     pub(crate) id: Option<NodeNameDocument>,
     pub(crate) share_input_of: Option<NodeNameDocument>,
     pub(crate) dispatch_grid: Option<Vec<u32>>,
@@ -99,7 +100,7 @@ pub(crate) struct NodeIODocument {
     pub(crate) max_records_shared_with: Option<u32>,
     pub(crate) record_dispatch_grid: Option<RecordDispatchGridDocument>,
     pub(crate) output_id: Option<NodeNameDocument>,
-    pub(crate) output_array_size: Option<u32>,
+    pub(crate) array_size: Option<u32>,
     pub(crate) allow_sparse_nodes: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) other_attributes: Vec<u32>,
@@ -233,20 +234,36 @@ fn function_document(
         features: Flags::from_flags(function.features()),
         min_shader_target: function.min_shader_target().to_string(),
         stages: Flags::from_flags(info.shader_stage_flag),
-        payload_size: info.payload_size_in_bytes,
-        attribute_size: info.attribute_size_in_bytes,
+        payload_size: payload_size(function),
+        attribute_size: Some(info.attribute_size_in_bytes).filter(|bytes| *bytes > 0),
         resources: left
             .list(function.resources(), |left, row| resource_document(data, row?, left).name_or_register()),
         dependencies: left.list(function.dependencies(), Remaining::text),
         wave_lane_count: function.info.v2.map(|info: FunctionInfo2| WaveLaneCountDocument {
-            minimum: info.minimum_expected_wave_lane_count,
-            maximum: info.maximum_expected_wave_lane_count,
+            minimum: Some(info.minimum_expected_wave_lane_count).filter(|lanes| *lanes > 0),
+            maximum: Some(info.maximum_expected_wave_lane_count).filter(|lanes| *lanes > 0),
         }),
         facts: function.info.v2.map(|info| Flags::from_flags(info.shader_flags)),
         function_flags: function.info.v2.map(|info| info.shader_flags).unwrap_or_default(),
         num_threads,
         group_shared_bytes,
         node: function.node().map(|node| node_document(function, Named(node.v0.launch_type), left)),
+    }
+}
+
+/// Bytes of the payload, or of a callable shader's parameter; `None` for functions of stages without one.
+fn payload_size(function: &Function<'_, '_>) -> Option<u32> {
+    let bytes = function.info.v1.payload_size_in_bytes;
+    match function.shader_info() {
+        Some(ShaderInfo::Mesh(info)) => Some(info.v0.payload_size_in_bytes),
+        Some(ShaderInfo::Amplification(info)) => Some(info.v0.payload_size_in_bytes),
+        _ => {
+            let is_ray = function.kind().is_some_and(|kind| {
+                [ShaderKind::ClosestHit, ShaderKind::AnyHit, ShaderKind::Miss, ShaderKind::Callable]
+                    .contains(&kind)
+            });
+            (is_ray || bytes > 0).then_some(bytes)
+        }
     }
 }
 
@@ -283,11 +300,11 @@ fn node_name(name: Option<NodeName<'_>>, left: &mut Remaining<'_>) -> Option<Nod
 
 fn node_document(
     function: &Function<'_, '_>,
-    launch: Named<NodeLaunchType>,
+    launch_type: Named<NodeLaunchType>,
     left: &mut Remaining<'_>,
 ) -> NodeDocument {
     let mut node = NodeDocument {
-        launch,
+        launch_type,
         id: None,
         share_input_of: None,
         dispatch_grid: None,
@@ -326,7 +343,7 @@ fn io_document(left: &mut Remaining<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODo
         max_records_shared_with: None,
         record_dispatch_grid: None,
         output_id: None,
-        output_array_size: None,
+        array_size: None,
         allow_sparse_nodes: None,
         other_attributes: Vec::new(),
     };
@@ -344,7 +361,9 @@ fn io_document(left: &mut Remaining<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODo
                 component_type: grid.components.component_type().map(Named),
             });
         }
-        Some(NodeIOAttribute::OutputArraySize(size)) => document.output_array_size = Some(size),
+        Some(NodeIOAttribute::OutputArraySize(size)) => {
+            document.array_size = Some(size).filter(|size| *size > 0);
+        }
         Some(NodeIOAttribute::AllowSparseNodes(allow)) => document.allow_sparse_nodes = Some(allow),
         Some(NodeIOAttribute::RecordAlignmentInBytes(size)) => document.record_alignment = Some(size),
         Some(NodeIOAttribute::Other { kind, .. }) => document.other_attributes.push(kind.0),

@@ -114,11 +114,11 @@ fn function_table(functions: &[FunctionDocument], page: &mut Page<'_>) -> fmt::R
     ]);
     let unless_zero = |size: u32| if size == 0 { String::new() } else { size.to_string() };
     let row = |function: &FunctionDocument| {
-        let waves = match &function.wave_lane_count {
-            Some(waves) if (waves.minimum, waves.maximum) != (0, 0) => {
-                format!("{}-{}", waves.minimum, waves.maximum)
-            }
-            _ => String::new(),
+        let waves = function.wave_lane_count.as_ref().map(|waves| (waves.minimum, waves.maximum));
+        let waves = match waves {
+            None | Some((None, None)) => String::new(),
+            Some((minimum, Some(maximum))) => format!("{}-{maximum}", minimum.unwrap_or(1)),
+            Some((Some(minimum), None)) => format!("{minimum} or more"),
         };
         vec![
             function.signature.clone().unwrap_or_else(|| known(&function.unmangled_name)),
@@ -126,8 +126,8 @@ fn function_table(functions: &[FunctionDocument], page: &mut Page<'_>) -> fmt::R
             needs(function),
             function.num_threads.as_deref().map(product).unwrap_or_default(),
             function.group_shared_bytes.map(unless_zero).unwrap_or_default(),
-            unless_zero(function.payload_size),
-            unless_zero(function.attribute_size),
+            function.payload_size.map(unless_zero).unwrap_or_default(),
+            function.attribute_size.map(unless_zero).unwrap_or_default(),
             waves,
             words::flags(Some(&function.features)),
         ]
@@ -147,7 +147,7 @@ fn node_name(name: &NodeNameDocument) -> String {
 
 fn node_text(function: &FunctionDocument, node: &NodeDocument, page: &mut Page<'_>) -> fmt::Result {
     let entry = function.function_flags.contains(FunctionFlags::NODE_PROGRAM_ENTRY);
-    let mut facts = vec![format!("{} launch", node.launch)];
+    let mut facts = vec![format!("{} launch", node.launch_type)];
     let mut fact = |text: Option<String>| facts.extend(text);
     fact(entry.then(|| "program entry".to_owned()));
     fact(node.id.as_ref().map(|id| format!("is {}", node_name(id))));
@@ -170,7 +170,7 @@ fn io_text(io: &NodeIODocument) -> String {
     let mut facts = vec![io.kind.to_string()];
     let mut fact = |text: Option<String>| facts.extend(text);
     fact(io.output_id.as_ref().map(|name| format!("to {}", node_name(name))));
-    fact(io.output_array_size.filter(|size| *size > 0).map(|size| match size {
+    fact(io.array_size.map(|size| match size {
         u32::MAX => "an array without end".to_owned(),
         size => format!("an array of {size}"),
     }));

@@ -465,8 +465,12 @@ documents! {
         output_index: Option<u32>,
         /// Maximum number of records.
         max_records: Option<u32>,
+        /// The output whose number of records it shares.
+        max_records_shared_with: Option<u32>,
         /// Number of nodes in an array.
         array_size: Option<u32>,
+        /// Whether nodes of that array may be missing.
+        allow_sparse_nodes: bool,
     }
 
     /// A parameter or the return value of a function in FXC's libraries.
@@ -875,7 +879,9 @@ fn node(node: &dxkit::reflect::Node) -> NodeObject {
         output_name: io.output_id.as_ref().map(|id| id.name.clone()),
         output_index: io.output_id.as_ref().map(|id| id.index),
         max_records: io.max_records,
+        max_records_shared_with: io.max_records_shared_with,
         array_size: io.array_size,
+        allow_sparse_nodes: io.allow_sparse,
     };
     NodeObject {
         launch_type: named(node.launch_type),

@@ -59,6 +59,9 @@ pub(super) fn print(
             }
             match (entry.min_wave_lanes, entry.max_wave_lanes) {
                 (None, None) => {}
+                (Some(minimum), Some(maximum)) if minimum == maximum => {
+                    write!(page, ", waves of {minimum} lanes")?;
+                }
                 (minimum, Some(maximum)) => {
                     write!(page, ", waves of {} to {maximum} lanes", minimum.unwrap_or(1))?;
                 }

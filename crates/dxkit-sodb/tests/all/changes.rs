@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use dxkit_sodb::{Database, DifferenceKind, ErrorKind, Preference, check, diff, list, merge, schema, write};
+use dxkit_sodb::{
+    Database, DifferenceKind, ErrorKind, Preference, Replacement, check, diff, list, merge, schema, write,
+};
 use rusqlite::Connection;
 
 use crate::common::{edit, made, open, read, rows};
@@ -180,9 +182,14 @@ fn a_database_of_the_published_schema_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let database = example(folder.path(), "state_objects");
     let row = database.rows().unwrap().remove(0);
-    let mut bytes = row.read().unwrap();
-    bytes.extend_from_slice(b"more");
-    let written = write(vec![(row, bytes)]).unwrap();
+    let old = row.read().unwrap();
+    let bytes = [old.as_slice(), b"more"].concat();
+    // Not over what another run wrote meanwhile.
+    let edit = |old: &[u8], new: &[u8]| vec![Replacement { row: row.clone(), old: old.into(), new: new.into() }];
+    let error = write(edit(b"other", &bytes)).unwrap_err().to_string();
+    assert!(error.contains("was changed meanwhile"), "{error}");
+    assert_eq!(row.read().unwrap(), old);
+    let written = write(edit(&old, &bytes)).unwrap();
     // All have the library, or take the collection that has it, or grow from the object that has it.
     assert_eq!((written[0].rows, written[0].objects), (1, 5));
     let connection = Connection::open(folder.path().join("state_objects.db")).unwrap();

@@ -124,5 +124,7 @@ pub(super) fn drop_store(module: &mut Module, random: &mut Random) -> Option<Ins
             module.erase(operand);
         }
     }
+    // A group-shared variable that only the store used: the validator refuses one without a use.
+    dxkit_derive::strip::unused_globals(module);
     Some(near)
 }

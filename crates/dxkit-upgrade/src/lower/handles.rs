@@ -20,7 +20,7 @@ use dxkit_dxil::{DxilModule, HandleCalls, HandleSource, OpCode};
 use dxkit_resource::{
     Facts, Form as _, LlvmElement, MetadataRecord, Normalization, ResourceProperties, SamplerKind, TargetType,
 };
-use dxkit_types::ResourceClass;
+use dxkit_types::{ResourceClass, last_register};
 
 use super::op_lowering::Lowering;
 use super::type_annotations::{Described, Members, ResourceTypes};
@@ -265,8 +265,7 @@ struct Binding {
 impl Binding {
     fn registers(&self) -> HandleSource {
         let &Self { class, space, lower_bound, size, .. } = self;
-        let upper_bound =
-            if size == u32::MAX { size } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
+        let upper_bound = last_register(lower_bound, size);
         HandleSource::Binding { class, space, lower_bound, upper_bound }
     }
 

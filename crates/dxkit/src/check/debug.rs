@@ -17,7 +17,7 @@ impl Parts<'_> {
             self.check_hash(hash, report);
         }
         if let (Some(hash), Some(name)) = (self.hash(), self.debug_name()) {
-            check_name(hash, name, report);
+            check_name(hash, name, self.programs().any(|(kind, _)| kind == FourCc::Ildb), report);
         }
         if let Some(sources) = self.sources() {
             self.check_profile(sources, report);
@@ -109,12 +109,17 @@ impl Parts<'_> {
     }
 }
 
-/// Checks that a debug name that is a hash is the hash of the shader.
-fn check_name(hash: &ShaderHash<'_>, name: &DebugName<'_>, report: &mut Report) {
+/// Checks that a debug name that is a hash is the hash of the shader. Without debug information beside it, it is
+/// the name of the PDB from the time of compiling, by which that is found after the program was changed.
+fn check_name(hash: &ShaderHash<'_>, name: &DebugName<'_>, has_debug_module: bool, report: &mut Report) {
     if name.is_hash() && name.name() != DebugName::from_hash(hash).name() {
+        let (severity, since) = match has_debug_module {
+            true => (Severity::Warning, ""),
+            false => (Severity::Note, ", or of this one before it was changed (`dxkit strip --pdb-dir` renames both)"),
+        };
         report.scope(Frame::Part(FourCc::Ildn.0), |report| {
-            report.add(Severity::Warning, "ildn-hash", "name", || {
-                format!("{} is the hash of another shader", name.name())
+            report.add(severity, "ildn-hash", "name", || {
+                format!("{} is the hash of another shader{since}", name.name())
             });
         });
     }

@@ -6,7 +6,7 @@ use dxkit_bytes::{Codec as _, Report, Severity, Span, Visit};
 use dxkit_derive::{FunctionUsage, ModuleUsage, Nodes};
 use dxkit_dxil::{DxilModule, EntryPoint, Resource};
 use dxkit_rdat::{FunctionInfo, PartType, ResourceInfo, ResourceInfo0, RuntimeData};
-use dxkit_types::{FeatureFlags, ShaderKind};
+use dxkit_types::{FeatureFlags, ShaderKind, last_register};
 
 use super::fields;
 use super::runtime_data::in_row;
@@ -143,10 +143,7 @@ fn check_resource(info: &ResourceInfo<'_>, resource: &Resource<'_>, node: Reason
         id: resource.id,
         space: resource.space,
         lower_bound: resource.lower_bound,
-        upper_bound: match resource.range_size {
-            u32::MAX => u32::MAX,
-            size => resource.lower_bound.wrapping_add(size).wrapping_sub(1),
-        },
+        upper_bound: last_register(resource.lower_bound, resource.range_size),
         name: info.v0.name,
         flags: resource.flags,
     };

@@ -132,7 +132,7 @@ impl Source {
             for (index, line) in rendered.lines().enumerate() {
                 let line = shown(line).to_string();
                 let line = if index == 0 { paint(style, line).to_string() } else { line };
-                let _ = writeln!(streams.errors, "{line}");
+                streams.say(line);
             }
         }
     }

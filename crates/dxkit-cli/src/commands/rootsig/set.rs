@@ -9,6 +9,7 @@ use dxkit::{Container, FourCc, RawPart, Severity, Shader, ShaderBindings, Shader
 use super::load::{self, Failure, TextArguments};
 use crate::edit;
 use crate::input;
+use crate::outcome::{CommandError, Event};
 use crate::output::{Destination, HashChoice};
 use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams};
@@ -96,9 +97,10 @@ fn set(
             misses = errors.map(ToString::to_string).collect();
         }
         if !misses.is_empty() && !arguments.force {
-            return Err(
-                "the root signature does not serve this shader; --force writes it nevertheless".into()
-            );
+            return Err(CommandError::new(
+                Event::Findings,
+                "the root signature does not serve this shader; --force writes it nevertheless",
+            ));
         }
         put(container, payload, arguments.append);
         Ok(())
