@@ -190,6 +190,15 @@ impl OperandKind {
         }
     }
 
+    /// The most indices that it has: a register of one number, one in an array of registers, one of a range.
+    pub(crate) fn most_indices(self) -> usize {
+        match self.info().map(|info| info.brackets) {
+            None | Some(Brackets::Elements | Brackets::This) => 3,
+            Some(Brackets::Arrays) => 2,
+            Some(Brackets::Nowhere) => 1,
+        }
+    }
+
     /// Whether a number after its name in a relative index is that of a register, even if it is 0.
     pub(crate) fn is_numbered(self) -> bool {
         self.info().is_some_and(|info| info.is_numbered)

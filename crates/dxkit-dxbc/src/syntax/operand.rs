@@ -139,8 +139,8 @@ impl<I: Io> Line<'_, I> {
                 break;
             }
             let (index, form) = self.index(index)?;
-            let has_place = made.token.dimensions() < 3 || role == Role::Interface;
-            self.io.check(at, has_place, "three indices at most")?;
+            let has_place = place < kind.most_indices() || role == Role::Interface;
+            self.io.check(at, has_place, "no other index")?;
             made.push_index(index, form);
             self.io.text("]")?;
         }
@@ -207,7 +207,9 @@ impl<I: Io> Line<'_, I> {
             Components::Select(component) => component,
             _ => 0,
         };
+        let at = self.io.at();
         let components = self.components(Components::Select(selected), kind, Role::Source)?;
+        self.io.check(at, !matches!(components, Components::Swizzle(_)), "one component")?;
         made.set_components(components);
         Ok(made)
     }

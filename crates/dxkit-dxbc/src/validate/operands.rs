@@ -10,7 +10,7 @@ use alloc::string::String;
 use dxkit_bytes::Report;
 
 use super::error;
-use crate::opcode::Role;
+use crate::opcode::{Role, Tally};
 use crate::operand::{Components, Operand};
 use crate::program::Program;
 
@@ -18,9 +18,13 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
     for (place, instruction) in program.instructions.iter().enumerate() {
         let Some(info) = instruction.info().filter(|info| !info.form.declares()) else { continue };
         for (operand, role) in instruction.operands.iter().zip(info.roles) {
-            if let Some(message) = fault(operand, *role) {
+            let modified = || modifier_fault(operand, *role, info.tally);
+            if let Some(message) = fault(operand, *role).or_else(modified) {
                 error(place, report, "program-operand", || message);
             }
+        }
+        if instruction.token.saturated() && is_of_integers(info.tally) {
+            error(place, report, "program-operand", || "_sat is for floats, and the result is integers".into());
         }
     }
 }
@@ -33,6 +37,9 @@ fn fault(operand: &Operand, role: Role) -> Option<String> {
         return Some(format!("{name} cannot be {}", meaning(role)));
     }
     let components = operand.components();
+    if operand.indices().len() > kind.most_indices() && role != Role::Interface {
+        return Some(format!("{name} has {} indices, and {} at most", operand.indices().len(), kind.most_indices()));
+    }
     let is_right = match components {
         Components::Mask(mask) if is_written(role) => mask != 0,
         // Immediate values have four components and no letters.
@@ -47,6 +54,22 @@ fn fault(operand: &Operand, role: Role) -> Option<String> {
     }
     let registers = operand.indices().iter().filter_map(|index| index.relative.as_deref());
     registers.filter_map(|register| fault(register, Role::Source)).next()
+}
+
+/// The fault of an operand's modifiers: `-` and `|…|` are for values that are read, the latter for floats.
+fn modifier_fault(operand: &Operand, role: Role, tally: Tally) -> Option<String> {
+    let modifiers = operand.modifiers();
+    let name = operand.kind().name().unwrap_or("?");
+    let is_modified = modifiers.negated() || modifiers.absolute();
+    if is_modified && !matches!(role, Role::Source | Role::Address) {
+        return Some(format!("{name} is {}, which has no modifier", meaning(role)));
+    }
+    (modifiers.absolute() && is_of_integers(tally))
+        .then(|| format!("the absolute value of {name} is that of a float, and these are integers"))
+}
+
+const fn is_of_integers(tally: Tally) -> bool {
+    matches!(tally, Tally::Signed | Tally::Unsigned)
 }
 
 const fn is_written(role: Role) -> bool {

@@ -57,18 +57,28 @@ fn shown(kind: FieldKind, raw: u64) -> Option<Node<'static>> {
 
 /// The value that a node states.
 fn read(kind: FieldKind, size: usize, node: &Node<'_>) -> Result<u64, TextError> {
-    match kind {
-        FieldKind::Named(names) => number_of(node, names.iter().copied()),
-        FieldKind::Flags(names) => flags_of(names, node),
-        _ => number_up_to(node, u64::MAX >> 64usize.saturating_sub(size.saturating_mul(8)).min(63)),
+    let largest = largest(size);
+    let raw = match kind {
+        FieldKind::Named(names) => number_of(node, names.iter().copied())?,
+        FieldKind::Flags(names) => flags_of(names, node)?,
+        _ => return number_up_to(node, largest),
+    };
+    if raw > largest {
+        return Err(node.mark.error(alloc::format!("this is {raw}, and the field holds at most {largest}")));
     }
+    Ok(raw)
+}
+
+/// The largest number of this many bytes.
+fn largest(size: usize) -> u64 {
+    u64::MAX >> 64usize.saturating_sub(size.saturating_mul(8)).min(63)
 }
 
 fn described(kind: FieldKind, size: usize) -> Node<'static> {
     match kind {
         FieldKind::Named(names) => Schema::names(names.iter().map(|(_, name)| *name)),
         FieldKind::Flags(_) => Schema::any(),
-        _ => Schema::number(u64::MAX >> 64usize.saturating_sub(size.saturating_mul(8)).min(63)),
+        _ => Schema::number(largest(size)),
     }
 }
 

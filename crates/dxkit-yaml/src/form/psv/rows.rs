@@ -96,7 +96,8 @@ impl ResourceText {
             lower_bound: self.lower_bound,
             upper_bound: self.upper_bound,
         });
-        let flags = self.flags.as_ref().map_or(0, |flags| u32::try_from(flags.0).unwrap_or_default());
+        let flags = u32::try_from(self.flags.as_ref().map_or(0, |flags| flags.0))
+            .map_err(|_| self.mark.error("`Flags` can have at most 32 bits"))?;
         let v1 = self.kind.as_ref().map(|kind| ResourceBindInfo1 {
             res_kind: kind.0,
             res_flags: ResourceFlags::from_bits_retain(flags),
