@@ -1,13 +1,15 @@
 //! Folders of PDBs, each PDB named after the hash of its shader.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use dxkit::Pdb;
+use dxkit::{Digest, Pdb};
 
+use crate::Event;
 use crate::input::CommandError;
 use crate::output::Files;
+use crate::shown::path_name;
 
 /// A folder that PDBs are written to.
 #[derive(Debug)]
@@ -16,8 +18,9 @@ pub(crate) struct SymbolStore {
     /// Whether it is for a server of symbols: `NAME/GUID-AND-AGE/NAME`.
     for_server: bool,
     files: Files,
-    /// The names that this run has written. Shaders with the same program share one PDB.
-    taken: Mutex<HashSet<String>>,
+    /// The names that this run has written, with the digests of the files. Shaders with the same program share
+    /// one PDB.
+    taken: Mutex<HashMap<String, Digest>>,
 }
 
 impl SymbolStore {
@@ -33,10 +36,20 @@ impl SymbolStore {
         };
         let place = folder.join(&pdb.name);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if taken.insert(pdb.name.clone()) {
-            drop(taken);
-            self.files.write(&place, &pdb.bytes)?;
+        let digest = Digest::compute(&pdb.bytes);
+        match taken.insert(pdb.name.clone(), digest) {
+            Some(other) if other != digest => {
+                taken.insert(pdb.name.clone(), other);
+                let place = path_name(&place);
+                let reason = format!("another shader of this run has a PDB of the same name, {place}, with other contents");
+                Err(CommandError::new(Event::Unwritable, reason))
+            }
+            Some(_) => Ok(place),
+            None => {
+                drop(taken);
+                self.files.write(&place, &pdb.bytes)?;
+                Ok(place)
+            }
         }
-        Ok(place)
     }
 }

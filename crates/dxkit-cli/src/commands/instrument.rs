@@ -9,7 +9,7 @@ use dxkit_report::{ProbeReport, ProbesDocument};
 
 use crate::input;
 use crate::outcome::{CommandError, Event};
-use crate::output::{self, Destination, HashChoice};
+use crate::output::{self, Destination, HashChoice, OutputTarget};
 use crate::shown::path_name;
 use crate::texts;
 use crate::{Outcome, Streams, report};
@@ -131,6 +131,17 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     places.protect([arguments.path.as_path()].into_iter().chain(arguments.map.as_deref()));
     let input = input::one(&arguments.path, streams)?;
     let place = places.place(&input)?;
+    if let Some(map) = &arguments.map {
+        let shader = match &place {
+            OutputTarget::File(path) => Some(("the shader".to_owned(), path.clone())),
+            _ => None,
+        };
+        let read = input.path.clone().map(|path| ("the input".to_owned(), path));
+        let map = ("the map".to_owned(), map.clone());
+        for other in [shader, read].into_iter().flatten() {
+            output::distinct([other, map.clone()])?;
+        }
+    }
     let mut container = input::container(&input.bytes)?;
     let map = instrument(&mut container, probe, arguments.buffer)?;
     output::write(&place, &container.write(arguments.hash.into())?, streams)?;

@@ -153,6 +153,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Err(outcome) => return outcome,
     };
     let sources = Sources::new(listing.files());
+    let named = |task: &Task| (path_name(&task.output), task.output.clone());
+    let pdb = arguments.pdb.iter().filter(|place| !output::is_folder(place));
+    let results = tasks.iter().map(named).chain(pdb.map(|place| ("the PDB".to_owned(), place.clone())));
+    if let Err(failure) = output::distinct(results) {
+        return input::report(&"dxkit link", Err(failure), streams);
+    }
     let mut libraries = Vec::new();
     let outcome = input::for_each_in_turn(&listing, streams, |input, _| {
         Ok(read(input).map(|library| {

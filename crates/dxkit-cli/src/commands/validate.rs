@@ -13,8 +13,8 @@ use crate::input;
 use crate::judge::{FindingOptions, Judgement, Style};
 use crate::output::Destination;
 use crate::rules::RuleOptions;
-use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::shown::{path_name, shown};
+use crate::{Event, Outcome, Streams};
 
 /// Check shaders by the rules of the vendor's validator
 #[derive(Debug, Args)]
@@ -108,6 +108,11 @@ fn rules(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let name = name.to_ascii_uppercase();
         words.is_empty() || words.iter().any(|word| name.contains(word.as_str()))
     };
+    if let Some(file) = arguments.paths.iter().find(|word| word.is_file()) {
+        let file = shown(&path_name(file)).to_string();
+        input::print_error(streams, &format!("--rules explains rules; leave it out to validate {file}"));
+        return Event::Usage.outcome();
+    }
     let mut text = String::new();
     for category in Category::ALL {
         let rules = RULES.iter().filter(|info| info.rule.category() == category);
