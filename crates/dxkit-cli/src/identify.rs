@@ -65,8 +65,7 @@ const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main â
 
 const YAML: &str = "it is the YAML form of a container: `dxkit build` turns it into a container";
 
-const ROOT_SIGNATURE: &str =
-    "it is the text of a root signature: `dxkit rootsig compile` compiles it, `dxkit rootsig check` checks it, \
+const ROOT_SIGNATURE: &str = "it is the text of a root signature: `dxkit rootsig compile` compiles it, `dxkit rootsig check` checks it, \
      --root-signature takes it";
 
 const ASSEMBLY: &str = "it is the assembly of a shader: `dxkit asm` turns it into a container";

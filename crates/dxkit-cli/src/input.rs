@@ -22,7 +22,7 @@ use rayon::prelude::*;
 
 use crate::haystack::Haystack;
 pub(crate) use crate::outcome::CommandError;
-use crate::outcome::Event;
+use crate::outcome::{DANGLING, Event};
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams, identify, temporary};
@@ -705,9 +705,6 @@ pub(crate) fn from_row(row: &Row) -> Result<Input, CommandError> {
         row: Some(row.clone()),
     })
 }
-
-/// The reason for a link to something that does not exist.
-pub(crate) const DANGLING: &str = "the link leads nowhere";
 
 /// The files of a folder, in the order of their names, or the reason why they cannot be listed. A link to a
 /// file is followed. A link to a folder is skipped, so that nothing is read twice or without end; so is a

@@ -129,6 +129,9 @@ impl From<Event> for Outcome {
     }
 }
 
+/// The reason for a link to something that does not exist.
+pub(crate) const DANGLING: &str = "the link leads nowhere";
+
 /// Why a file could not be read or written: the same words on every system.
 pub(crate) fn io_reason(error: &io::Error) -> String {
     match error.kind() {
@@ -169,7 +172,7 @@ impl CommandError {
     pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
         let hint = crate::hints::hint_for_path(name).map(|hint| format!("; {hint}")).unwrap_or_default();
         let is_dangling = error.kind() == io::ErrorKind::NotFound && std::path::Path::new(name).is_symlink();
-        let reason = if is_dangling { crate::input::DANGLING.to_owned() } else { io_reason(error) };
+        let reason = if is_dangling { DANGLING.to_owned() } else { io_reason(error) };
         Self::new(Event::Unreadable, format!("cannot read {name}: {reason}{hint}"))
     }
 

@@ -18,8 +18,8 @@ pub(crate) struct SymbolStore {
     /// Whether it is for a server of symbols: `NAME/GUID-AND-AGE/NAME`.
     for_server: bool,
     files: Files,
-    /// The names that this run has written, with the digests of the files. Shaders with the same program share
-    /// one PDB.
+    /// The names that this run has written, with the digests of the files. Shaders with the same program
+    /// share one PDB.
     taken: Mutex<HashMap<String, Digest>>,
 }
 
@@ -41,7 +41,9 @@ impl SymbolStore {
             Some(other) if other != digest => {
                 taken.insert(pdb.name.clone(), other);
                 let place = path_name(&place);
-                let reason = format!("another shader of this run has a PDB of the same name, {place}, with other contents");
+                let reason = format!(
+                    "another shader of this run has a PDB of the same name, {place}, with other contents"
+                );
                 Err(CommandError::new(Event::Unwritable, reason))
             }
             Some(_) => Ok(place),

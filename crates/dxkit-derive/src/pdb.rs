@@ -140,11 +140,12 @@ fn stated_name(shader: &Container<'_>) -> Option<String> {
     (last.len() > 4 && last.ends_with(".pdb") && !last.contains([':', '\0'])).then(|| last.to_string())
 }
 
-/// A name after the program of shader models 4 and 5 and its debug information: several profiles have the same
-/// program.
+/// A name after the program of shader models 4 and 5 and its debug information: several profiles have the
+/// same program.
 fn token_hash_name(shader: &Container<'_>) -> String {
     let program = [FourCc::Shex, FourCc::Shdr].into_iter().find_map(|kind| shader.find(kind));
-    let parts = [program, shader.find(FourCc::Spdb)].map(|part| part.map(RawPart::payload).unwrap_or_default());
+    let parts =
+        [program, shader.find(FourCc::Spdb)].map(|part| part.map(RawPart::payload).unwrap_or_default());
     let hash = ShaderHash::compute(&parts.concat());
     DebugName::from_hash(&hash).name().to_string()
 }

@@ -13,9 +13,8 @@ use dxkit_psv::{
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::{
-    last_register,
     DxilResourceFlags, InterpolationMode, ResourceClass, ResourceFlags, ResourceKind, ResourceType,
-    SemanticKind, ShaderKind,
+    SemanticKind, ShaderKind, last_register,
 };
 
 use crate::{EntryFacts, group_shared, linear_algebra, sig_point, wide_atomics};

@@ -30,7 +30,11 @@ pub struct Constant {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
     /// No resource and no member has this name.
-    #[error("the shader has no {what} {name}{}{}", listed("; it has ", known), listed(", and the constants ", members))]
+    #[error(
+        "the shader has no {what} {name}{}{}",
+        listed("; it has ", known),
+        listed(", and the constants ", members)
+    )]
     Unknown {
         /// What it would be: `resource`, `constant buffer`.
         what: &'static str,

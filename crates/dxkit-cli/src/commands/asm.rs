@@ -166,7 +166,11 @@ fn make(
         container.write(arguments.digest(stated))
     };
     let container = container.map_err(fail)?;
-    if !arguments.no_validate && (is_dxil || tokens) && arguments.like == Like::Dxc && arguments.from.is_none() {
+    if !arguments.no_validate
+        && (is_dxil || tokens)
+        && arguments.like == Like::Dxc
+        && arguments.from.is_none()
+    {
         check(&name, &bytes, &container, arguments, streams)?;
     }
     TextKind::write(job, sources, &container, streams)

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{DigestPolicy, Shader};
 use dxkit::convert::{ConvertError, Options, convert_container};
 use dxkit::types::{Profile, ShaderKind, ShaderModel};
+use dxkit::{DigestPolicy, Shader};
 
 use crate::edit::Many;
 use crate::input;

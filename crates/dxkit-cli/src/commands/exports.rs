@@ -112,7 +112,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let [containers, libraries, selected] = [containers, libraries, selected].map(AtomicUsize::into_inner);
     if selects && libraries > 0 && selected == 0 && outcome == Outcome::Fine {
-        print_error(streams, "no function has such a name or is of such a stage; without options, all are listed");
+        print_error(
+            streams,
+            "no function has such a name or is of such a stage; without options, all are listed",
+        );
         return Event::Missing.outcome();
     }
     if containers > 0 && libraries == 0 && outcome == Outcome::Fine {

@@ -293,8 +293,8 @@ pub(super) fn check_objects(
                 if groups.is_empty() {
                     judgement.print(name, Vec::new(), streams.output)?;
                 }
-                // Several states may have the same shader, so findings are at the state; the libraries of a state
-                // object are named, because their paths are numbers.
+                // Several states may have the same shader, so findings are at the state; the libraries of a
+                // state object are named, because their paths are numbers.
                 let place = |file: &str, finding: ShownFinding| {
                     let path = format!("{file} > {}", finding.path());
                     if is_state || file == name { finding } else { finding.at_path(path) }

@@ -175,7 +175,11 @@ fn compare(arguments: &Arguments, old: &Path, new: &Path, streams: &mut Streams<
     let [compared, differing] = [compared, differing].map(AtomicUsize::into_inner);
     if compared > 0 {
         let compared = input::counted(compared, "container");
-        input::verdict(streams, outcome, &format!("{differing} of {compared} changed in size or instructions"));
+        input::verdict(
+            streams,
+            outcome,
+            &format!("{differing} of {compared} changed in size or instructions"),
+        );
     }
     outcome
 }

@@ -118,7 +118,8 @@ fn functions_are_those_that_dxc_prints() {
             let kind = number(tag(properties, 8).unwrap());
             assert_eq!(function["kind"], KINDS[usize::try_from(kind).unwrap()], "{file} {name}");
             // Of mesh (9) and amplification shaders (10), the size is the last property of the stage.
-            let of_stage = |wanted| tag(properties, wanted).and_then(|state| metadata.node(state).last().copied());
+            let of_stage =
+                |wanted| tag(properties, wanted).and_then(|state| metadata.node(state).last().copied());
             let payload = tag(properties, 6).or_else(|| of_stage(9)).or_else(|| of_stage(10)).map(number);
             assert_eq!(function["payload_size"], serde_json::json!(payload), "{file} {name}");
             let attributes = tag(properties, 7).map(number);

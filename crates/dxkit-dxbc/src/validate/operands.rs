@@ -24,7 +24,9 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
             }
         }
         if instruction.token.saturated() && is_of_integers(info.tally) {
-            error(place, report, "program-operand", || "_sat is for floats, and the result is integers".into());
+            error(place, report, "program-operand", || {
+                "_sat is for floats, and the result is integers".into()
+            });
         }
     }
 }
@@ -38,7 +40,11 @@ fn fault(operand: &Operand, role: Role) -> Option<String> {
     }
     let components = operand.components();
     if operand.indices().len() > kind.most_indices() && role != Role::Interface {
-        return Some(format!("{name} has {} indices, and {} at most", operand.indices().len(), kind.most_indices()));
+        return Some(format!(
+            "{name} has {} indices, and {} at most",
+            operand.indices().len(),
+            kind.most_indices()
+        ));
     }
     let is_right = match components {
         Components::Mask(mask) if is_written(role) => mask != 0,

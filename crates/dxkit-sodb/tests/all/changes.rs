@@ -185,7 +185,8 @@ fn a_database_of_the_published_schema_is_written() {
     let old = row.read().unwrap();
     let bytes = [old.as_slice(), b"more"].concat();
     // Not over what another run wrote meanwhile.
-    let edit = |old: &[u8], new: &[u8]| vec![Replacement { row: row.clone(), old: old.into(), new: new.into() }];
+    let edit =
+        |old: &[u8], new: &[u8]| vec![Replacement { row: row.clone(), old: old.into(), new: new.into() }];
     let error = write(edit(b"other", &bytes)).unwrap_err().to_string();
     assert!(error.contains("was changed meanwhile"), "{error}");
     assert_eq!(row.read().unwrap(), old);

@@ -109,13 +109,16 @@ impl Parts<'_> {
     }
 }
 
-/// Checks that a debug name that is a hash is the hash of the shader. Without debug information beside it, it is
-/// the name of the PDB from the time of compiling, by which that is found after the program was changed.
+/// Checks that a debug name that is a hash is the hash of the shader. Without debug information beside it, it
+/// is the name of the PDB from the time of compiling, by which that is found after the program was changed.
 fn check_name(hash: &ShaderHash<'_>, name: &DebugName<'_>, has_debug_module: bool, report: &mut Report) {
     if name.is_hash() && name.name() != DebugName::from_hash(hash).name() {
         let (severity, since) = match has_debug_module {
             true => (Severity::Warning, ""),
-            false => (Severity::Note, ", or of this one before it was changed (`dxkit strip --pdb-dir` renames both)"),
+            false => (
+                Severity::Note,
+                ", or of this one before it was changed (`dxkit strip --pdb-dir` renames both)",
+            ),
         };
         report.scope(Frame::Part(FourCc::Ildn.0), |report| {
             report.add(severity, "ildn-hash", "name", || {
