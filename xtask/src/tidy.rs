@@ -35,6 +35,7 @@ const RULES: &[(&str, Rule)] = &[
     ("commands", commands),
     ("errata", errata::errata),
     ("links", links::links),
+    ("readmes", links::readmes),
     ("one-test-command", one_test_command),
     ("test-programs", test_programs),
     ("registry", registry),

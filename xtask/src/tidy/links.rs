@@ -46,6 +46,47 @@ pub(super) fn links(repository: &Repository, findings: &mut Findings) -> Result<
     Ok(())
 }
 
+/// What registries and GitHub, which know nothing of rustdoc, would show of a crate's README: hidden lines of
+/// examples, and links to items without a target.
+pub(super) fn readmes(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    let is_readme = |path: &str| path.starts_with("crates/") && path.ends_with("/README.md");
+    for (path, page) in repository.texts().filter(|(path, _)| is_readme(path)) {
+        let is_defined = |item: &str| page.lines().any(|line| line.starts_with(&format!("[{item}]: ")));
+        let mut language = None;
+        for (index, line) in page.lines().enumerate() {
+            if let Some(fence) = line.trim_start().strip_prefix("```") {
+                language = if language.is_none() { Some(fence) } else { None };
+                continue;
+            }
+            match language {
+                Some(language) if language.is_empty() || language.starts_with("rust") => {
+                    if line.starts_with("# ") {
+                        findings.add(path, index + 1, "a registry shows the hidden line of an example");
+                    }
+                }
+                Some(_) => {}
+                None => {
+                    for item in items(line).filter(|item| !is_defined(item)) {
+                        findings.add(path, index + 1, format!("[{item}] has no target outside of rustdoc"));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The items that a line links to: in brackets, without a target behind, or with the path of an item as one.
+fn items(line: &str) -> impl Iterator<Item = &str> {
+    let bare = line.match_indices("[`").filter_map(move |(start, _)| {
+        let after = line.get(start + 1..)?;
+        let (item, rest) = after.split_at_checked(after.find("`]")? + 1)?;
+        (!rest.starts_with("](") && !rest.starts_with("][") && !rest.starts_with("]:")).then_some(item)
+    });
+    let targets = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    bare.chain(targets.filter(|target| target.contains("::")))
+}
+
 /// The targets of the links of a page outside of code, each with its line: relative ones alone.
 fn targets(page: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_code = false;
