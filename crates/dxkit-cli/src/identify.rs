@@ -251,7 +251,7 @@ mod tests {
             ("a.yaml", b"--- !dxcontainer\nHeader:", "`dxkit build`"),
             ("b.yaml", b"--- !dxcontainer\nHeader:\n  Name: SV_Target\n", "`dxkit build`"),
             ("a.json", b"{\n  \"Dxkit\": 1, \"Name\": \"SV_Target\"", "`dxkit build`"),
-            ("root.txt", b"// version 1.1\nCBV(b0), SRV(t0)", "`dxkit rootsig`"),
+            ("root.txt", b"// version 1.1\nCBV(b0), SRV(t0)", "`dxkit rootsig compile`"),
             ("notes.txt", b"nothing of that", "text, and of no form that is known"),
             (
                 "notes.md",

@@ -147,7 +147,10 @@ impl RunInputs {
     pub(crate) fn prepare(&self, shader: &Shader, folder: &Path) -> Result<Prepared, CommandError> {
         let mut resources = Resources::default();
         let draw = self.draw(shader, folder)?;
-        for (named, content) in &self.set {
+        for (index, (named, content)) in self.set.iter().enumerate() {
+            if self.set.iter().take(index).any(|(other, _)| other.name == named.name) {
+                return Err(format!("{} is set twice", named.name).into());
+            }
             content.bind(&named.target(shader)?, folder, &mut resources)?;
         }
         if let Some(path) = &self.scene {

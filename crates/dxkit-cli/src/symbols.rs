@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dxkit::{Digest, Pdb};
 
-use crate::Event;
-use crate::input::CommandError;
+use crate::Streams;
+use crate::input::{self, CommandError};
 use crate::output::Files;
-use crate::shown::path_name;
 
 /// A folder that PDBs are written to.
 #[derive(Debug)]
@@ -21,11 +21,33 @@ pub(crate) struct SymbolStore {
     /// The names that this run has written, with the digests of the files. Shaders with the same program
     /// share one PDB.
     taken: Mutex<HashMap<String, Digest>>,
+    /// PDBs that were not written, because one of the same name with other contents was: of shaders with the
+    /// same program whose sources differ.
+    differing: AtomicUsize,
 }
 
 impl SymbolStore {
     pub(crate) fn new(folder: impl Into<PathBuf>, for_server: bool, files: Files) -> Self {
-        Self { folder: folder.into(), for_server, files, taken: Mutex::default() }
+        Self {
+            folder: folder.into(),
+            for_server,
+            files,
+            taken: Mutex::default(),
+            differing: AtomicUsize::new(0),
+        }
+    }
+
+    /// Says how many shaders have the PDB of another one with the same program, but other debug information.
+    pub(crate) fn tell(&self, streams: &mut Streams<'_>) {
+        let count = self.differing.load(Ordering::Relaxed);
+        if count > 0 {
+            let shaders = input::counted(count, "shader");
+            let text = format!(
+                "note: the PDB of {shaders} is that of another one with the same program, after which it is \
+                 named; the debug information differs"
+            );
+            input::summary(streams, &text);
+        }
     }
 
     /// Writes a PDB to the folder, and returns its path.
@@ -40,11 +62,8 @@ impl SymbolStore {
         match taken.insert(pdb.name.clone(), digest) {
             Some(other) if other != digest => {
                 taken.insert(pdb.name.clone(), other);
-                let place = path_name(&place);
-                let reason = format!(
-                    "another shader of this run has a PDB of the same name, {place}, with other contents"
-                );
-                Err(CommandError::new(Event::Unwritable, reason))
+                self.differing.fetch_add(1, Ordering::Relaxed);
+                Ok(place)
             }
             Some(_) => Ok(place),
             None => {

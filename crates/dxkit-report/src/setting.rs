@@ -124,6 +124,21 @@ impl Setting {
         Ok(Self::Place { buffer, offset, bytes })
     }
 
+    /// Whether both state the same member, place or mark, and other values of it.
+    #[must_use]
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let is_same = match (self, other) {
+            (Self::Member { name, .. }, Self::Member { name: other, .. }) => name == other,
+            (
+                Self::Place { buffer, offset, .. },
+                Self::Place { buffer: other_buffer, offset: other_offset, .. },
+            ) => (buffer, offset) == (other_buffer, other_offset),
+            (Self::Marked { mark, .. }, Self::Marked { mark: other, .. }) => mark == other,
+            _ => false,
+        };
+        is_same && self != other
+    }
+
     /// Adds the bytes to what is known of the constant buffers of a shader.
     ///
     /// # Errors

@@ -1,12 +1,15 @@
 //! `dxkit check`: errors in containers.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use dxkit::Span;
+use dxkit::{Container, Span};
 
 use crate::input;
 use crate::judge::{FindingOptions, Judgement, Style};
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Check containers for errors, with rule, field and offset
@@ -40,25 +43,38 @@ pub(crate) struct Arguments {
     parts_only: bool,
 }
 
-/// Printed at the end of every run: a run without findings does not prove that a runtime accepts the shader.
-const NOT_CHECKED: &str = "not checked: parts of unknown kinds";
+
+/// Unknown kinds of parts that are listed.
+const LISTED: usize = 8;
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let style = if arguments.all { Style::Lines } else { Style::Folded };
     let judgement = Judgement::new("dxkit check", &arguments.findings, style);
+    let unknown = Mutex::new(BTreeSet::new());
     let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let findings = if arguments.parts_only {
             dxkit_report::shown_of_file(&input.bytes, &dxkit::check(Span::new(&input.bytes)))
         } else {
             dxkit_report::findings(&input.bytes)
         };
+        if let Ok(container) = Container::parse(&input.bytes) {
+            let kinds = container.parts().iter().map(|part| part.kind());
+            let mut unknown = unknown.lock().unwrap_or_else(PoisonError::into_inner);
+            unknown.extend(kinds.filter(|kind| kind.known().is_none()));
+        }
         Ok(judgement.add(&input.name, findings, None, out)?)
     });
     let outcome = judgement.finish(outcome, streams);
     if judgement.inputs() > 0 {
         let containers = input::counted(judgement.inputs(), "container");
         input::verdict(streams, outcome, &format!("{containers} checked: {}", judgement.counts()));
-        input::summary(streams, NOT_CHECKED);
+        let unknown = unknown.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if !unknown.is_empty() {
+            let kinds = unknown.iter().take(LISTED).map(|kind| shown(&kind.to_string()).to_string());
+            let more = if unknown.len() > LISTED { ", …" } else { "" };
+            let kinds = kinds.collect::<Vec<_>>().join(", ");
+            input::summary(streams, &format!("not checked: parts of unknown kinds: {kinds}{more}"));
+        }
     }
     outcome
 }

@@ -117,6 +117,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
         Ok(Outcome::Fine)
     });
+    if let Some(store) = &store {
+        store.tell(streams);
+    }
     if several {
         let (written, without) = (written.into_inner(), without.into_inner());
         input::summary(

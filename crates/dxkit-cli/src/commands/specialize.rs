@@ -165,6 +165,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         input::print_error(streams, reason);
         return Event::Usage.outcome();
     }
+    let mut earlier: Vec<&Setting> = Vec::new();
+    for setting in arguments.set.iter().chain(&arguments.define_at) {
+        if earlier.iter().any(|other| other.contradicts(setting)) {
+            input::print_error(streams, "dxkit specialize: two values are stated for one constant");
+            return Event::Usage.outcome();
+        }
+        earlier.push(setting);
+    }
     let Arguments { paths, hash, json, destination, .. } = arguments;
     let names: Mutex<Names> = Mutex::default();
     let [containers, changed] = [const { AtomicUsize::new(0) }; 2];

@@ -201,6 +201,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         );
         input::verdict(streams, Event::Findings.outcome(), &text);
     }
+    if let Some(store) = &store {
+        store.tell(streams);
+    }
     if get(&left) > 0 {
         let text = "note: some modules cannot be read or written, and were left unchanged";
         input::summary(streams, text);

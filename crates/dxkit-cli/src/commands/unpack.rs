@@ -133,7 +133,7 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     let written = archive
         .each(|name, bytes| files.tree(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write));
     match written {
-        Ok(()) => input::summary(streams, &format!("{} files written", archive.len())),
+        Ok(()) => input::summary(streams, &format!("{} written", input::counted(archive.len(), "file"))),
         Err(Stop::Archive(error)) => return Err(failure(&name, &error)),
         Err(Stop::Write(reason)) => return Err(reason.into()),
     }

@@ -278,7 +278,7 @@ fn pipeline_states_are_checked() {
         .execute("UPDATE pipeline_states SET ByteCode_PS = CAST('ps.mask' AS BLOB) WHERE Key = x'01'", [])
         .unwrap();
     let run = dxkit(["pipeline", &text(&path)]);
-    assert!(run.output.contains("game.db:ps.mask: error[linkage-mask]"), "{}", run.output);
+    assert!(run.output.contains("game.db:water: error[linkage-mask] ps > "), "{}", run.output);
     connection.execute("UPDATE pipeline_states SET ByteCode_PS = x'99' WHERE Key = x'01'", []).unwrap();
     let run = dxkit(["pipeline", &text(&path)]);
     assert_eq!(run.outcome, Outcome::Found);
@@ -371,22 +371,19 @@ fn state_objects_are_checked() {
             "UPDATE dxil_subobject_to_exports_associations SET SubobjectToAssociate = 'Locale'",
             "rays.db:hits: error[library-association] state_object: an association names the subobject \"Locale\"",
         ),
-        (
-            "UPDATE rt_shader_config SET MaxAttributeSizeInBytes = 4",
-            "rays.db:rays: error[raytracing-attribute-size] lib[0] > function[",
-        ),
+        ("UPDATE rt_shader_config SET MaxAttributeSizeInBytes = 4", "rays.db:rays > lib[0] > function["),
         (
             "UPDATE node_ids SET ArrayIndex = 2 WHERE Key = x'61'",
             "rays.db:graph: error[work-graph] state_object > work_graph[0]: Program starts at first[2], which is no node",
         ),
         (
             "INSERT INTO workgraph_node_to_node_output_overrides_associations VALUES (x'63', x'64')",
-            "rays.db:nodes: error[node-output] lib[0] > function[0] > output[0]: there is no node elsewhere[0]",
+            "rays.db:nodes > lib[0] > function[0] > output[0]: there is no node elsewhere[0]",
         ),
         (
             "INSERT INTO exports VALUES (x'21', 'third', NULL, 0);
              UPDATE so_to_dxil_lib_associations SET ExportKey = x'21' WHERE StateObjectKey = x'04'",
-            "rays.db:nodes: error[library-export] lib[0]: the state object takes \"third\" from it, which is not there",
+            "rays.db:nodes > lib[0]: the state object takes \"third\" from it, which is not there",
         ),
     ];
     for (mistake, expected) in cases {

@@ -254,8 +254,8 @@ impl ExportsDocument {
         Self { file: file.to_owned(), derived: false, data }
     }
 
-    /// The document with what older runtime data does not state and the program does: threads and
-    /// group-shared memory.
+    /// The document with what older runtime data does not state and the program does: threads,
+    /// group-shared memory, and payloads of mesh and amplification shaders.
     #[must_use]
     pub fn completed(mut self, reflection: &Reflection) -> Self {
         let entries: BTreeMap<&str, &Entry> =
@@ -267,6 +267,7 @@ impl ExportsDocument {
             function.num_threads = function.num_threads.take().or(threads);
             let shared = entry.group_shared_bytes.map(|bytes| bytes.value);
             function.group_shared_bytes = function.group_shared_bytes.or(shared);
+            function.payload_size = function.payload_size.or(entry.payload_size);
         }
         self
     }
