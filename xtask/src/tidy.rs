@@ -417,7 +417,10 @@ fn width(repository: &Repository, findings: &mut Findings) -> Result<(), String>
             if content.starts_with("```") {
                 is_code = !is_code;
             }
-            let exempt = is_code || is_generated || content.starts_with('|') || !content.contains(' ');
+            // Words and addresses cannot be broken.
+            let is_target = content.starts_with('[') && content.contains("]: https://");
+            let is_word = is_target || !content.contains(' ');
+            let exempt = is_code || is_generated || content.starts_with('|') || is_word;
             if !exempt && line.chars().count() > columns {
                 findings.add(path, index + 1, format!("has more than {columns} columns"));
             }

@@ -43,7 +43,6 @@ pub(crate) struct Arguments {
     parts_only: bool,
 }
 
-
 /// Unknown kinds of parts that are listed.
 const LISTED: usize = 8;
 
