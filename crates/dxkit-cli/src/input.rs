@@ -133,6 +133,16 @@ pub(crate) fn container(bytes: &[u8]) -> Result<Container<'_>, CommandError> {
     Container::parse(bytes).map_err(|error| broken(&error, bytes))
 }
 
+/// Refuses a library of FXC, whose functions the command does not follow.
+pub(crate) fn refuse_functions(container: &Container<'_>) -> Result<(), CommandError> {
+    match container.find(dxkit::FourCc::Libf) {
+        Some(_) => Err(CommandError::missing(
+            "it is a library of FXC (LIBF), and this command does not follow functions of such libraries",
+        )),
+        None => Ok(()),
+    }
+}
+
 /// That a container cannot be read, and what happened to its bytes.
 pub(crate) fn broken(error: &dxkit::Error, bytes: &[u8]) -> CommandError {
     CommandError::new(Event::BrokenInput, format!("{error}{}", damage_of(bytes)))

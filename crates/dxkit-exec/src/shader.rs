@@ -37,7 +37,7 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum ShaderError {
     /// It has no program.
-    #[error("the container has no program")]
+    #[error("the container has no program that runs: neither DXIL nor tokens of shader model 4 or 5")]
     NoProgram,
     /// Its program cannot be read.
     #[error(transparent)]

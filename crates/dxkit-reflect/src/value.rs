@@ -185,8 +185,18 @@ impl NumberType {
                 Value::Bool(flag) => f64::from(u8::from(*flag)),
                 _ => return None,
             };
+            const INFINITE_HALF: u16 = 0x7c00;
+            let half = float_to_half(number as f32);
+            let is_too_large = match bits {
+                16 => half & !0x8000 == INFINITE_HALF,
+                32 => (number as f32).is_infinite(),
+                _ => false,
+            };
+            if is_too_large && number.is_finite() {
+                return None;
+            }
             return Some(match bits {
-                16 => float_to_half(number as f32).into(),
+                16 => half.into(),
                 32 => (number as f32).to_bits().into(),
                 _ => number.to_bits(),
             });

@@ -10,7 +10,7 @@ use dxkit_report::{ProbeReport, ProbesDocument};
 use crate::input;
 use crate::outcome::{CommandError, Event};
 use crate::output::{self, Destination, HashChoice, OutputTarget};
-use crate::shown::path_name;
+use crate::shown::{path_name, shown};
 use crate::texts;
 use crate::{Outcome, Streams, report};
 
@@ -144,6 +144,11 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     }
     let mut container = input::container(&input.bytes)?;
     let map = instrument(&mut container, probe, arguments.buffer)?;
+    let signatures = dxkit::root_signatures(&container)?;
+    for name in signatures.into_iter().filter_map(|stored| stored.subobject) {
+        let (name, register) = (shown(&name).to_string(), map.register);
+        input::summary(streams, &format!("note: the root signature {name} is as it was: bind {register} there"));
+    }
     output::write(&place, &container.write(arguments.hash.into())?, streams)?;
     if let Some(path) = &arguments.map {
         let mut text = Vec::new();
@@ -164,6 +169,10 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
 fn show(arguments: &Arguments, map: &Path, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let text = texts::bytes_of(map, streams)?;
     let buffer = texts::bytes_of(&arguments.path, streams)?;
+    if buffer.starts_with(b"DXBC") {
+        let reason = "it is a container, and the bytes of the buffer are expected";
+        return Err(CommandError::new(Event::NoContainer, reason));
+    }
     let shown = ProbeReport::new(&text, &buffer)
         .map_err(|reason| CommandError::new(Event::InvalidText, format!("{}: {reason}", path_name(map))))?;
     match arguments.format {

@@ -61,6 +61,7 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
     let pdbs = arguments.pdb.source(streams)?;
     let input = input::one(&arguments.path, streams)?;
     let container = input::container(&input.bytes)?;
+    input::refuse_functions(&container)?;
     let mut lines = Lines::from_container(&container, None)?;
     let mut pdb = None;
     if !lines.has_debug_information() {

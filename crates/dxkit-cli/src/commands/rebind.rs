@@ -95,6 +95,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let outcome = Many { command: "dxkit rebind", paths, destination, json: *json }.run(
         streams,
         |_, container| {
+            if !input::several(paths) {
+                input::refuse_functions(container)?;
+            }
             let moves = rebind(container, &rules)?;
             if let Ok(mut used) = used.lock() {
                 used.extend(moves.iter().filter_map(|moved| rules.rule_of(moved.from)));

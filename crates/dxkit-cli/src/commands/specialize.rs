@@ -179,6 +179,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut outcome = Many { command: "dxkit specialize", paths, destination, json: *json }.run(
         streams,
         |input, container| {
+            if !input::several(paths) {
+                input::refuse_functions(container)?;
+            }
             let reflection = reflection(input, container, &pdbs)?;
             let contents = contents(&reflection, arguments, &names)?;
             let done = specialize(container, &contents)?;
@@ -252,6 +255,9 @@ fn list(arguments: &Arguments, pdbs: &PdbSource, streams: &mut Streams<'_>) -> O
     let several = input::several(paths);
     input::for_each(paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
+        if !several {
+            input::refuse_functions(&container)?;
+        }
         let uses = uses(&container)?;
         let reflection = reflection(input, &container, pdbs)?;
         let document = ConstantsDocument::new(&input.name, &reflection, &uses);
