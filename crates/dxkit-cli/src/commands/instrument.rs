@@ -147,7 +147,10 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     let signatures = dxkit::root_signatures(&container)?;
     for name in signatures.into_iter().filter_map(|stored| stored.subobject) {
         let (name, register) = (shown(&name).to_string(), map.register);
-        input::summary(streams, &format!("note: the root signature {name} is as it was: bind {register} there"));
+        input::summary(
+            streams,
+            &format!("note: the root signature {name} is as it was: bind {register} there"),
+        );
     }
     output::write(&place, &container.write(arguments.hash.into())?, streams)?;
     if let Some(path) = &arguments.map {
