@@ -145,7 +145,8 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     let mut container = input::container(&input.bytes)?;
     let map = instrument(&mut container, probe, arguments.buffer)?;
     let signatures = dxkit::root_signatures(&container)?;
-    for name in signatures.into_iter().filter_map(|stored| stored.subobject) {
+    let global = signatures.into_iter().filter(|stored| !stored.is_local);
+    for name in global.filter_map(|stored| stored.subobject) {
         let (name, register) = (shown(&name).to_string(), map.register);
         input::summary(
             streams,
@@ -173,7 +174,8 @@ fn show(arguments: &Arguments, map: &Path, streams: &mut Streams<'_>) -> Result<
     let text = texts::bytes_of(map, streams)?;
     let buffer = texts::bytes_of(&arguments.path, streams)?;
     if buffer.starts_with(b"DXBC") {
-        let reason = "it is a container, and the bytes of the buffer are expected";
+        let name = path_name(&arguments.path);
+        let reason = format!("{name} is a container, and the bytes of the buffer are expected");
         return Err(CommandError::new(Event::NoContainer, reason));
     }
     let shown = ProbeReport::new(&text, &buffer)
