@@ -59,18 +59,16 @@ impl SymbolStore {
         let place = folder.join(&pdb.name);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let digest = Digest::compute(&pdb.bytes);
-        match taken.insert(pdb.name.clone(), digest) {
-            Some(other) if other != digest => {
-                taken.insert(pdb.name.clone(), other);
-                self.differing.fetch_add(1, Ordering::Relaxed);
-                Ok(place)
-            }
-            Some(_) => Ok(place),
-            None => {
-                drop(taken);
-                self.files.write(&place, &pdb.bytes)?;
-                Ok(place)
-            }
+        let other = taken.get(&pdb.name).copied();
+        if other.is_some_and(|other| other != digest) {
+            self.differing.fetch_add(1, Ordering::Relaxed);
         }
+        // Shaders come in any order; of several files, the one with the least digest stays in every run. The
+        // lock is held, so that no other is written meanwhile.
+        if other.is_none_or(|other| digest.0 < other.0) {
+            taken.insert(pdb.name.clone(), digest);
+            self.files.write(&place, &pdb.bytes)?;
+        }
+        Ok(place)
     }
 }

@@ -266,14 +266,12 @@ impl RuntimeData<'_> {
         if row.v2.is_some() {
             check_target(info, known, report);
         }
-        let takes = |kinds: &[KnownShaderKind]| known.is_some_and(|kind| kinds.contains(&kind));
-        use KnownShaderKind::{AnyHit, Callable, ClosestHit, Miss};
-        if info.payload_size_in_bytes != 0 && !takes(&[AnyHit, ClosestHit, Miss, Callable]) {
+        if info.payload_size_in_bytes != 0 && !kind.is_some_and(ShaderKind::has_payload) {
             error(report, "rdat-function-payload", "payload_size_in_bytes", || {
                 format!("functions of kind {} have no payload", info.shader_kind)
             });
         }
-        if info.attribute_size_in_bytes != 0 && !takes(&[AnyHit, ClosestHit]) {
+        if info.attribute_size_in_bytes != 0 && !kind.is_some_and(ShaderKind::has_attributes) {
             error(report, "rdat-function-payload", "attribute_size_in_bytes", || {
                 format!("functions of kind {} have no attributes", info.shader_kind)
             });

@@ -223,6 +223,18 @@ impl<'d, 'a> Function<'d, 'a> {
         self.data.strings(self.info.v1.function_dependencies)
     }
 
+    /// Bytes of its payload, or of a callable shader's parameter; `None` for functions of stages without one,
+    /// and for mesh and amplification shaders before validator 1.8, whose rows do not state it.
+    #[must_use]
+    pub fn payload_size(&self) -> Option<u32> {
+        let bytes = self.info.v1.payload_size_in_bytes;
+        match self.shader_info() {
+            Some(ShaderInfo::Mesh(info)) => Some(info.v0.payload_size_in_bytes),
+            Some(ShaderInfo::Amplification(info)) => Some(info.v0.payload_size_in_bytes),
+            _ => (self.kind().is_some_and(ShaderKind::has_payload) || bytes > 0).then_some(bytes),
+        }
+    }
+
     /// The facts of its stage; `None` if there are none, or the reference is invalid.
     #[must_use]
     pub fn shader_info(&self) -> Option<ShaderInfo<'d, 'a>> {

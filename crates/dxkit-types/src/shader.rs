@@ -116,6 +116,20 @@ impl ShaderKind {
         (0..Self::Invalid.0).map(Self).find(|kind| kind.hlsl_name() == Some(name))
     }
 
+    /// Whether functions of this ray tracing stage have a payload, or a callable shader's parameter, as their
+    /// first parameter.
+    #[must_use]
+    pub const fn has_payload(self) -> bool {
+        matches!(self, Self::AnyHit | Self::ClosestHit | Self::Miss | Self::Callable)
+    }
+
+    /// Whether functions of this ray tracing stage have the attributes of an intersection as their second
+    /// parameter.
+    #[must_use]
+    pub const fn has_attributes(self) -> bool {
+        matches!(self, Self::AnyHit | Self::ClosestHit)
+    }
+
     /// Whether the kind has signatures and therefore `ISG1` and `OSG1` in its container.
     #[must_use]
     pub const fn has_signatures(self) -> bool {

@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Function, FunctionId, InstructionId, Linkage, User, ValueId};
 use dxkit_dxil::{OpCode, OperationCall};
-use dxkit_types::ShaderKind;
 
 use crate::context::{Context, called_by};
 use crate::graph::Graph;
@@ -50,10 +49,7 @@ fn has_edges(function: Function<'_>) -> bool {
 fn parameters(context: &Context<'_, '_>, function: Function<'_>) {
     let id = function.id();
     let takes = match context.entry(id) {
-        Some(entry) => matches!(
-            context.entry_kind(entry),
-            ShaderKind::AnyHit | ShaderKind::ClosestHit | ShaderKind::Miss | ShaderKind::Callable
-        ),
+        Some(entry) => context.entry_kind(entry).has_payload(),
         None => !context.is_patch_constant(id),
     };
     if !takes && !function.parameters().is_empty() {

@@ -298,11 +298,7 @@ fn definition<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
 
 /// How many parameters of structures a stage has.
 const fn structure_parameters(kind: ShaderKind) -> usize {
-    match kind {
-        ShaderKind::AnyHit | ShaderKind::ClosestHit => 2,
-        ShaderKind::Miss | ShaderKind::Callable => 1,
-        _ => 0,
-    }
+    kind.has_payload() as usize + kind.has_attributes() as usize
 }
 
 fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind) {

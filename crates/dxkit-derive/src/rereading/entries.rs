@@ -115,12 +115,10 @@ fn properties(
         pairs.push((number, Some(pair)));
     }
     let stage = if of_function { own_stage.map(ShaderKind) } else { stage };
-    let sizes: &[i64] = match stage {
-        Some(ShaderKind::AnyHit | ShaderKind::ClosestHit) => &[PAYLOAD_SIZE, ATTRIBUTE_SIZE],
-        Some(ShaderKind::Miss | ShaderKind::Callable) => &[PAYLOAD_SIZE],
-        _ => &[],
-    };
-    for tag in sizes.iter().copied().chain(of_function.then_some(BINDING_SPACE)) {
+    let has = |what: fn(ShaderKind) -> bool| stage.is_some_and(what);
+    let sizes = has(ShaderKind::has_payload).then_some(PAYLOAD_SIZE).into_iter();
+    let sizes = sizes.chain(has(ShaderKind::has_attributes).then_some(ATTRIBUTE_SIZE));
+    for tag in sizes.chain(of_function.then_some(BINDING_SPACE)) {
         if pairs.iter().all(|(other, _)| *other != tag) {
             pairs.push((tag, None));
             changed = true;

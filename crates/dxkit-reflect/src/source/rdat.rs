@@ -99,9 +99,8 @@ fn describe_function(
     entry.min_shader_model = Some(Fact::new(function.min_shader_target().model(), FourCc::Rdat));
     let row = &function.info;
     // Functions that the module does not list as entry points have their sizes here.
-    let rays = [ShaderKind::ClosestHit, ShaderKind::AnyHit, ShaderKind::Miss, ShaderKind::Callable];
-    if entry.from == FourCc::Rdat && entry.kind.is_some_and(|kind| rays.contains(&kind)) {
-        entry.payload_size = Some(row.v1.payload_size_in_bytes);
+    if entry.from == FourCc::Rdat {
+        entry.payload_size = function.payload_size();
         entry.attribute_size = Some(row.v1.attribute_size_in_bytes).filter(|bytes| *bytes > 0);
     }
     let Some(v2) = row.v2 else { return };

@@ -234,7 +234,7 @@ fn function_document(
         features: Flags::from_flags(function.features()),
         min_shader_target: function.min_shader_target().to_string(),
         stages: Flags::from_flags(info.shader_stage_flag),
-        payload_size: payload_size(function),
+        payload_size: function.payload_size(),
         attribute_size: Some(info.attribute_size_in_bytes).filter(|bytes| *bytes > 0),
         resources: left
             .list(function.resources(), |left, row| resource_document(data, row?, left).name_or_register()),
@@ -248,22 +248,6 @@ fn function_document(
         num_threads,
         group_shared_bytes,
         node: function.node().map(|node| node_document(function, Named(node.v0.launch_type), left)),
-    }
-}
-
-/// Bytes of the payload, or of a callable shader's parameter; `None` for functions of stages without one.
-fn payload_size(function: &Function<'_, '_>) -> Option<u32> {
-    let bytes = function.info.v1.payload_size_in_bytes;
-    match function.shader_info() {
-        Some(ShaderInfo::Mesh(info)) => Some(info.v0.payload_size_in_bytes),
-        Some(ShaderInfo::Amplification(info)) => Some(info.v0.payload_size_in_bytes),
-        _ => {
-            let is_ray = function.kind().is_some_and(|kind| {
-                [ShaderKind::ClosestHit, ShaderKind::AnyHit, ShaderKind::Miss, ShaderKind::Callable]
-                    .contains(&kind)
-            });
-            (is_ray || bytes > 0).then_some(bytes)
-        }
     }
 }
 

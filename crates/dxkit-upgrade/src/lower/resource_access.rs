@@ -67,9 +67,9 @@ struct Member {
     offset: u64,
 }
 
-/// The bytes of a row of a constant buffer.
-const ROW: u64 = 16;
+/// The bytes of a row of a constant buffer; offsets in structures are unsigned, computed places signed.
 const ROW_BYTES: i64 = 16;
+const ROW: u64 = ROW_BYTES.unsigned_abs();
 
 pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let uses = module.uses();
