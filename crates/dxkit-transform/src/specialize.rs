@@ -7,7 +7,7 @@
 //!    selects, each of the known ones is read alone, and the values are selected (shader model 6.6 and
 //!    later).
 //! 2. The passes of `dxkit-passes` follow the constants: operations, branches, blocks and instructions that
-//!    are not needed any more go.
+//!    are not needed any more go. Where a constant is the number of a buffer or a row, step 1 is done again.
 //! 3. A read at a computed row, or of a computed element of an array of buffers, becomes one of an array of
 //!    constants, if all rows are known that it can be of; if some are, it stays, and what is known is
 //!    selected in these.
@@ -305,6 +305,7 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     let mut reads = make_constants(&mut module, edits, contents);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     dxkit_passes::simplify(&mut module, &functions);
+    reads += follow_constants(&mut module, &functions, contents);
     // What is known now decides some of what is selected, and bounds what is computed.
     let (is_selected, mut left) = selected::make(&mut module, contents);
     if is_selected {
@@ -321,6 +322,7 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     }
     if arrays > 0 || is_selected {
         dxkit_passes::simplify(&mut module, &functions);
+        reads += follow_constants(&mut module, &functions, contents);
     }
     // The validator refuses what is declared and not used.
     release_resources(&mut module);
@@ -333,6 +335,23 @@ fn specialize_module(container: &mut Container<'_>, contents: &BufferContents) -
     container.set(FourCc::Dxil, program.encode()?);
     derive_parts(container, |_| true)?;
     Ok(Specialized { reads, partial: 0, instructions_before: before, instructions_after: after, left })
+}
+
+/// Puts constants in place of the reads that are known because others were: a constant is the number of a
+/// buffer, or the row in it. Returns the number of reads.
+fn follow_constants(module: &mut Module, functions: &[FunctionId], contents: &BufferContents) -> usize {
+    // Each round looks at the whole module; programs have chains of two or three.
+    const ROUNDS: usize = 16;
+    let mut reads = 0;
+    for _ in 0..ROUNDS {
+        let more = make_constants(module, Edits::default(), contents);
+        if more == 0 {
+            break;
+        }
+        reads += more;
+        dxkit_passes::simplify(module, functions);
+    }
+    reads
 }
 
 /// Puts constants in place of the reads whose values are known, and makes other edits. Returns the number of

@@ -142,8 +142,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     let others = others.into_inner();
     if others > 0 {
-        let others = input::counted(others, "container");
-        input::summary(streams, &format!("{others} without a program of SM 4 or 5 kept as they are"));
+        let (others, stay) = match others {
+            1 => ("1 container".to_owned(), "is kept as it is"),
+            count => (format!("{count} containers"), "are kept as they are"),
+        };
+        input::summary(streams, &format!("{others} without a program of SM 4 or 5 {stay}"));
     }
     outcome
 }
