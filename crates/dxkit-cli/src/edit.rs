@@ -37,29 +37,22 @@ pub(crate) fn hint_swapped(shader: &Path, from: &Path, names: &str, which: &str,
     }
 }
 
-/// Changes one container and writes it. `from` is another file that the change reads.
+/// Changes one container and writes it.
 pub(crate) fn one<'c>(
     file: &Path,
-    from: Option<&Path>,
     destination: &Destination,
     hash: HashChoice,
     streams: &mut Streams<'_>,
     change: impl for<'a> FnOnce(&mut Container<'a>) -> Result<(), CommandError> + 'c,
 ) -> Result<Outcome, CommandError> {
     // Checked before any work is done.
-    let mut places = destination.places(false)?;
-    places.protect(from.into_iter().chain([file]));
+    let places = destination.places(false, &streams.settings.files)?;
     let input = input::one(file, streams)?;
     let place = places.place(&input)?;
     let mut container = input::container(&input.bytes)?;
     change(&mut container)?;
     let result = container.write(hash.into())?;
-    match &place {
-        OutputTarget::File(path) if input.path.as_ref() == Some(path) => {
-            streams.settings.files.clone().replace(path, &input.bytes, &result)?;
-        }
-        place => output::write(place, &result, streams)?,
-    }
+    output::write(&place, &result, streams)?;
     if renews_wrong_digest(&input.bytes, &result) {
         input::summary(
             streams,
@@ -97,7 +90,7 @@ impl Many<'_> {
         change: impl Fn(&Input, &mut Container<'_>) -> Result<(Vec<u8>, T), CommandError> + Sync,
         tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()> + Sync,
     ) -> Outcome {
-        let mut places = match self.destination.places(input::several(self.paths)) {
+        let places = match self.destination.places(input::several(self.paths), &streams.settings.files) {
             Ok(places) => places,
             Err(message) => return input::report(&self.command, Err(message.into()), streams),
         };
@@ -121,8 +114,8 @@ impl Many<'_> {
             // An unchanged file is not written again.
             let is_same = bytes == input.bytes;
             match &place {
-                OutputTarget::File(path) if input.path.as_ref() != Some(path) => files.write(path, &bytes)?,
-                OutputTarget::File(path) if !is_same => files.replace(path, &input.bytes, &bytes)?,
+                OutputTarget::File(path) => files.write(path, &bytes)?,
+                OutputTarget::Input(path, old) if !is_same => files.replace(path, old, &bytes)?,
                 _ => {}
             }
             // Only what was written is told and counted, rows of databases after all changes.

@@ -229,6 +229,7 @@ impl Listing {
             print_error(streams, &failure.reason);
             failure.outcome()
         })?;
+        streams.settings.files.reads(sources.iter().filter_map(PathTarget::path), true);
         let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
         // Commands that write files skip PDBs.
         Ok(Self {
@@ -277,16 +278,6 @@ impl Listing {
         let mut head = Vec::new();
         fs::File::open(path).ok()?.take(FileKind::HEAD as u64).read_to_end(&mut head).ok()?;
         (self.kind.recognise)(&head).then(|| (path_name(path), relative))
-    }
-
-    /// All files, of any kind.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        let mut last = None;
-        // Containers of one database are adjacent.
-        self.sources
-            .iter()
-            .filter_map(PathTarget::path)
-            .filter(move |path| last.replace(*path) != Some(*path))
     }
 }
 
@@ -647,6 +638,14 @@ fn named(path: &Path) -> PathTarget {
             PathTarget::Member(file.into(), member.to_owned())
         }
         _ => PathTarget::Named(path.to_owned()),
+    }
+}
+
+/// The file that a path is read from: `FILE` of `FILE:NAME`, else the path.
+pub(crate) fn file_of(path: &Path) -> PathBuf {
+    match named(path) {
+        PathTarget::Member(file, _) => file,
+        _ => path.to_owned(),
     }
 }
 

@@ -25,6 +25,7 @@ mod rules;
 mod run_inputs;
 mod scene;
 mod shown;
+mod stated;
 mod symbols;
 mod temporary;
 mod texts;
@@ -41,6 +42,7 @@ pub use outcome::{Event, Outcome};
 
 use commands::Command;
 use output::Files;
+use stated::StatedPaths;
 
 /// Read, check, explain and edit DirectX shader containers (DXContainer: DXBC and DXIL), on any system.
 #[derive(Debug, Parser)]
@@ -82,12 +84,20 @@ struct Arguments {
     /// Whether the command prints JSON.
     #[arg(skip)]
     json: bool,
+
+    /// The paths that the arguments state.
+    #[arg(skip)]
+    paths: StatedPaths,
 }
 
 impl Arguments {
     fn run(&self, streams: &mut Streams<'_>) -> Outcome {
-        streams.settings = Settings { quiet: self.quiet, files: Files::new(self.dry_run) };
+        streams.settings = Settings { quiet: self.quiet, files: Files::new(self.dry_run, &self.paths) };
         streams.progress &= !self.quiet;
+        if let Err(reason) = self.paths.check(&streams.settings.files) {
+            input::print_error(streams, &reason);
+            return Event::Usage.outcome();
+        }
         let outcome = self.command.run(streams);
         streams.settings.files.clone().tell(streams);
         outcome
@@ -242,7 +252,8 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
     });
     matches
         .and_then(|matches| {
-            Ok(Arguments { json: prints_json(&matches), ..Arguments::from_arg_matches(&matches)? })
+            let paths = StatedPaths::from_matches(&command_line(), &matches);
+            Ok(Arguments { json: prints_json(&matches), paths, ..Arguments::from_arg_matches(&matches)? })
         })
         .map_err(|error| hints::with_hint(error, &arguments))
 }

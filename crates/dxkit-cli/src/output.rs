@@ -1,10 +1,11 @@
 //! Output files: each is written under a temporary name and then renamed, so that no incomplete file is ever
 //! visible. Every file is written by [`Files`], which with `--dry-run` writes none.
 //!
-//! A command states its output as a [`Destination`]; [`Places`] gives each result of a run its own place, and
-//! refuses those that are inputs or that two results would have.
+//! A command states its output as a [`Destination`]; [`Places`] gives each result of a run its own place. No file
+//! that a run reads is written, and none twice: [`Files`] knows what the arguments state
+//! ([`stated`](crate::stated)) and what the run lists, and asks it of every result, side files included.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -14,10 +15,11 @@ use clap::{Args, ValueEnum};
 use dxkit::DigestPolicy;
 use dxkit_sodb::{Replacement, Row, Written};
 
-use crate::input::{Input, Listing};
+use crate::input::{self, Input, Listing};
 use crate::outcome::{CommandError, io_reason};
 use crate::paint::{NOTE, paint};
 use crate::shown::{path_name, shown};
+use crate::stated::StatedPaths;
 use crate::{Event, Streams, temporary, tree};
 
 /// The arguments for the output of a command that changes containers.
@@ -32,10 +34,6 @@ pub(crate) struct Destination {
     /// other hard links of an input keep the old bytes
     #[arg(long, conflicts_with = "output")]
     pub(crate) in_place: bool,
-
-    /// Whether the command has no `--in-place`.
-    #[arg(skip)]
-    is_output_alone: bool,
 }
 
 /// Which digest to write.
@@ -75,6 +73,8 @@ pub(crate) enum OutputTarget {
     Standard,
     /// A file.
     File(PathBuf),
+    /// The file of the input, and its bytes when it was read.
+    Input(PathBuf, Vec<u8>),
     /// The place of the input in its database, and its bytes there.
     Row(Row, Vec<u8>),
 }
@@ -84,15 +84,31 @@ impl OutputTarget {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Standard => "standard output".to_owned(),
-            Self::File(path) => path_name(path),
+            Self::File(path) | Self::Input(path, _) => path_name(path),
             Self::Row(row, _) => row.name(),
         }
     }
 }
 
-/// Writes files; with `--dry-run`, collects what would be written.
+/// Writes files; with `--dry-run`, collects what would be written. Clones are of one run.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Files(Option<Arc<Mutex<BTreeMap<PathBuf, Plan>>>>);
+pub(crate) struct Files {
+    plans: Option<Arc<Mutex<BTreeMap<PathBuf, Plan>>>>,
+    register: Arc<Mutex<Register>>,
+}
+
+/// The files that a run reads and those that it has written.
+#[derive(Debug, Default)]
+struct Register {
+    /// Whether the run writes at all: if not, nothing is kept.
+    writes: bool,
+    /// Files that are read, not yet resolved: whether they are is asked when one is written.
+    pending: Vec<(PathBuf, bool)>,
+    /// Where the files lead that are read, and whether `--in-place` would replace them.
+    inputs: HashMap<PathBuf, bool>,
+    /// Where the files lead that were written, and whether they may be written again.
+    written: HashMap<PathBuf, bool>,
+}
 
 /// A file that would be written.
 #[derive(Debug)]
@@ -103,18 +119,71 @@ struct Plan {
 }
 
 impl Files {
-    /// Writes files, unless this is a dry run.
-    pub(crate) fn new(is_dry: bool) -> Self {
-        Self(is_dry.then(Arc::default))
+    /// Writes files, unless this is a dry run, and none that the arguments state as an input.
+    pub(crate) fn new(is_dry: bool, stated: &StatedPaths) -> Self {
+        let pending = stated.inputs().map(|(path, is_replaceable)| (path.to_owned(), is_replaceable));
+        let register = Register { writes: true, pending: pending.collect(), ..Register::default() };
+        let writes = stated.has_outputs();
+        let register = if writes { register } else { Register::default() };
+        Self { plans: is_dry.then(Arc::default), register: Arc::new(Mutex::new(register)) }
     }
 
     pub(crate) fn is_dry(&self) -> bool {
-        self.0.is_some()
+        self.plans.is_some()
+    }
+
+    fn register(&self) -> std::sync::MutexGuard<'_, Register> {
+        self.register.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds files that the run reads, which no result may replace; `is_replaceable` if `--in-place` may.
+    pub(crate) fn reads<'p>(&self, files: impl IntoIterator<Item = &'p Path>, is_replaceable: bool) {
+        let mut register = self.register();
+        if register.writes {
+            register.pending.extend(files.into_iter().map(|file| (file.to_owned(), is_replaceable)));
+        }
+    }
+
+    /// Checks that a file may be written: it is none that the run reads.
+    ///
+    /// # Errors
+    /// If it is one; the message names it.
+    pub(crate) fn check(&self, path: &Path) -> Result<(), String> {
+        self.check_result(path, false)
+    }
+
+    /// As [`Self::check`]; if it is `main`, the result of an input, the message says how to replace that.
+    pub(crate) fn check_result(&self, path: &Path, main: bool) -> Result<(), String> {
+        let Ok(place) = fs::canonicalize(path) else { return Ok(()) };
+        let register = &mut *self.register();
+        for (file, is_replaceable) in register.pending.drain(..) {
+            if let Ok(file) = fs::canonicalize(input::file_of(&file)) {
+                // What is also read for another purpose would not be replaced for that.
+                *register.inputs.entry(file).or_insert(is_replaceable) &= is_replaceable;
+            }
+        }
+        match register.inputs.get(&place).filter(|_| place.is_file()) {
+            Some(is_replaceable) => {
+                let hint = if main && *is_replaceable { "; --in-place replaces it" } else { "" };
+                Err(format!("{} is an input of this run and is not overwritten{hint}", path_name(path)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a place that of a result; `again` if the same result may be written there again.
+    fn take(&self, path: &Path, again: bool) -> Result<(), String> {
+        match self.register().written.insert(leads(path), again) {
+            Some(before) if !(before && again) => {
+                Err(format!("two results of this run would both go to {}", path_name(path)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Adds a file to those that would be written; `false` if this is no dry run.
     pub(crate) fn plan(&self, path: &Path, size: usize) -> bool {
-        let Some(plans) = &self.0 else { return false };
+        let Some(plans) = &self.plans else { return false };
         let plan = Plan { size, replaces: path.exists() };
         plans.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), plan);
         true
@@ -125,13 +194,33 @@ impl Files {
         let planned = |plans: &Arc<Mutex<BTreeMap<PathBuf, Plan>>>| {
             plans.lock().unwrap_or_else(PoisonError::into_inner).contains_key(path)
         };
-        self.0.as_ref().is_some_and(planned)
+        self.plans.as_ref().is_some_and(planned)
     }
 
     /// Writes a file so that its path always refers to either the old bytes or the new ones, complete: the
     /// bytes are written to a temporary file in the same folder, flushed to the disk, and the file is
     /// renamed. A replaced file's permissions are kept, and its owner where that is permitted.
+    ///
+    /// # Errors
+    /// If the file is an input of the run or another result of it, or cannot be written.
     pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+        self.check(path)?;
+        self.take(path, false)?;
+        self.put(path, bytes)
+    }
+
+    /// As [`Self::write`], for a result that the same run writes again, better.
+    pub(crate) fn rewrite(&self, path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+        self.check(path)?;
+        self.take(path, true)?;
+        self.put(path, bytes)
+    }
+
+    fn put(&self, path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+        // Commands print for `-`; that one does not is no reason for a file of this name.
+        if path.as_os_str() == "-" {
+            return Err("this result is a file or a folder, and - is neither".into());
+        }
         if self.is_dry() && path.exists() && !path.is_file() {
             let reason = format!("cannot write {}: it is not a file", path_name(path));
             return Err(CommandError::new(Event::Unwritable, reason));
@@ -139,15 +228,15 @@ impl Files {
         if self.plan(path, bytes.len()) { Ok(()) } else { file(path, bytes) }
     }
 
-    /// Writes a file over itself, as [`Self::write`] does, unless it is no longer what was read: another run
-    /// changed it meanwhile, which would be lost.
+    /// Writes an input over itself, as [`Self::write`] writes a result, unless it is no longer what was read:
+    /// another run changed it meanwhile, which would be lost.
     pub(crate) fn replace(&self, path: &Path, read: &[u8], bytes: &[u8]) -> Result<(), CommandError> {
         if fs::read(path).is_ok_and(|now| now != read) {
             let name = path_name(path);
             let reason = format!("{name} was changed meanwhile, and is left as it is now");
             return Err(CommandError::new(Event::Unwritable, reason));
         }
-        self.write(path, bytes)
+        self.put(path, bytes)
     }
 
     /// Writes files below a folder, as [`tree::write`] does.
@@ -158,6 +247,13 @@ impl Files {
         files: impl IntoIterator<Item = (&'f str, &'f [u8])>,
         force: bool,
     ) -> Result<(), String> {
+        if root.as_os_str() == "-" {
+            return Err("these are several files, for a folder, and - is none".to_owned());
+        }
+        let files: Vec<_> = files.into_iter().collect();
+        for (path, _) in &files {
+            self.check(&root.join(path))?;
+        }
         if !self.is_dry() {
             return tree::write(root, folders, files, force);
         }
@@ -199,14 +295,14 @@ impl Files {
                 plural(rows),
                 plural(objects)
             );
-            crate::input::summary(streams, &text);
+            input::summary(streams, &text);
         }
         Ok(())
     }
 
     /// Prints what a dry run would have written, on the error stream.
     pub(crate) fn tell(&self, streams: &mut Streams<'_>) {
-        let Some(plans) = &self.0 else { return };
+        let Some(plans) = &self.plans else { return };
         let plans = plans.lock().unwrap_or_else(PoisonError::into_inner);
         for (path, Plan { size, replaces }) in plans.iter() {
             let what = if *replaces { "would replace" } else { "would write" };
@@ -236,7 +332,7 @@ pub(crate) fn named_file(output: &Path, name: &Path) -> PathBuf {
 
 /// Where a path leads when the links in it are followed, as far as it exists: equal for all paths to one
 /// place.
-fn destination(path: &Path) -> PathBuf {
+pub(crate) fn leads(path: &Path) -> PathBuf {
     for existing in path.ancestors() {
         let folder = if existing.as_os_str().is_empty() { Path::new(".") } else { existing };
         if let (Ok(folder), Ok(missing)) = (fs::canonicalize(folder), path.strip_prefix(existing)) {
@@ -260,7 +356,7 @@ pub(crate) fn is_below(name: &str) -> bool {
 pub(crate) fn distinct(results: impl IntoIterator<Item = (String, PathBuf)>) -> Result<(), CommandError> {
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
     for (name, path) in results {
-        if let Some(other) = taken.insert(destination(&path), name.clone()) {
+        if let Some(other) = taken.insert(leads(&path), name.clone()) {
             return Err(format!("{}; nothing is written", collision(&other, &name, &path)).into());
         }
     }
@@ -274,14 +370,14 @@ fn collision(one: &str, other: &str, path: &Path) -> String {
 impl Destination {
     /// The output of a command whose inputs cannot be replaced.
     pub(crate) const fn from_output(output: Option<PathBuf>) -> Self {
-        Self { output, in_place: false, is_output_alone: true }
+        Self { output, in_place: false }
     }
 
     /// The destinations of the results of a run. `several` tells whether there may be more than one input.
     ///
     /// # Errors
     /// If no destination was given, or if it cannot hold several results.
-    pub(crate) fn places(&self, several: bool) -> Result<Places<'_>, String> {
+    pub(crate) fn places(&self, several: bool, files: &Files) -> Result<Places<'_>, String> {
         match &self.output {
             None if !self.in_place => {
                 Err("no output is given: use -o OUT, or --in-place to replace the input".to_owned())
@@ -295,7 +391,7 @@ impl Destination {
             output => Ok(Places {
                 destination: self,
                 folder: several || output.as_ref().is_some_and(|output| is_folder(output)),
-                sources: Sources::default(),
+                files: files.clone(),
                 taken: Mutex::default(),
             }),
         }
@@ -307,47 +403,24 @@ impl Destination {
     }
 }
 
-/// The files that a run reads. Their names are resolved before anything is written, because no result may
-/// replace any of them, whether it has been read already or not.
-#[derive(Debug, Default)]
-pub(crate) struct Sources(HashSet<PathBuf>);
-
-impl Sources {
-    pub(crate) fn new<'p>(files: impl IntoIterator<Item = &'p Path>) -> Self {
-        Self(files.into_iter().filter_map(|file| fs::canonicalize(file).ok()).collect())
-    }
-
-    /// Whether a path refers to one of these files.
-    pub(crate) fn have(&self, path: &Path) -> bool {
-        fs::canonicalize(path).is_ok_and(|path| self.0.contains(&path))
-    }
-}
-
 /// The destinations of the results of a run; each result has its own.
 #[derive(Debug)]
 pub(crate) struct Places<'d> {
     destination: &'d Destination,
     /// Whether results are files in a folder, each with the name of its input.
     folder: bool,
-    /// The files that no result may replace, unless with `--in-place`.
-    sources: Sources,
+    /// What the run reads.
+    files: Files,
     /// Destinations that results of this run already have, with the names of their inputs.
     taken: Mutex<HashMap<PathBuf, String>>,
 }
 
 impl Places<'_> {
-    /// Adds files that no result may replace, unless with `--in-place`.
-    pub(crate) fn protect<'p>(&mut self, files: impl IntoIterator<Item = &'p Path>) {
-        self.sources = Sources::new(files);
-    }
-
-    /// Protects the input files of a run from being replaced, unless with `--in-place`, and checks before
-    /// anything is written that all results have different destinations.
+    /// Checks before anything is written that all results have different destinations.
     ///
     /// # Errors
     /// If two inputs have the same destination.
-    pub(crate) fn prepare(&mut self, listing: &Listing) -> Result<(), CommandError> {
-        self.protect(listing.files());
+    pub(crate) fn prepare(&self, listing: &Listing) -> Result<(), CommandError> {
         let Some(output) = &self.destination.output else { return Ok(()) };
         let place = |relative| if self.folder { output.join::<PathBuf>(relative) } else { output.clone() };
         distinct(listing.results().map(|(name, relative)| (name, place(relative))))
@@ -360,7 +433,7 @@ impl Places<'_> {
     /// replaced, or if another result of this run has the same destination.
     pub(crate) fn place(&self, input: &Input) -> Result<OutputTarget, String> {
         let path = match (&self.destination.output, &input.path) {
-            (None, Some(path)) => return Ok(OutputTarget::File(path.clone())),
+            (None, Some(path)) => return Ok(OutputTarget::Input(path.clone(), input.bytes.clone())),
             (None, None) => {
                 return match &input.row {
                     Some(row) if row.database().path().is_some() => {
@@ -375,27 +448,13 @@ impl Places<'_> {
             (Some(output), _) if self.folder => output.join(&input.relative),
             (Some(output), _) => output.clone(),
         };
-        let named = path_name(&path);
-        if input.path.as_ref().is_some_and(|input| same_file(&path, input)) {
-            return Err(match self.destination.is_output_alone {
-                true => "the output is the input itself; choose another one".to_owned(),
-                false => "the output is the input itself; use --in-place to replace it".to_owned(),
-            });
-        }
-        if self.sources.have(&path) {
-            return Err(format!("{named} is an input of this run and is not overwritten"));
-        }
+        self.files.check_result(&path, true)?;
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(other) = taken.insert(destination(&path), input.name.clone()) {
+        if let Some(other) = taken.insert(leads(&path), input.name.clone()) {
             return Err(collision(&other, &input.name, &path));
         }
         Ok(OutputTarget::File(path))
     }
-}
-
-/// Whether two paths refer to the same file.
-fn same_file(one: &Path, other: &Path) -> bool {
-    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Writes a result to its destination.
@@ -407,6 +466,7 @@ pub(crate) fn write(
     match place {
         OutputTarget::Standard => standard(bytes, streams),
         OutputTarget::File(path) => streams.settings.files.clone().write(path, bytes),
+        OutputTarget::Input(path, old) => streams.settings.files.clone().replace(path, old, bytes),
         OutputTarget::Row(row, old) => {
             let edit = Replacement { row: row.clone(), old: old.clone(), new: bytes.to_vec() };
             streams.settings.files.clone().rows(vec![edit], streams)

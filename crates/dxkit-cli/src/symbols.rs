@@ -67,7 +67,7 @@ impl SymbolStore {
         // lock is held, so that no other is written meanwhile.
         if other.is_none_or(|other| digest.0 < other.0) {
             taken.insert(pdb.name.clone(), digest);
-            self.files.write(&place, &pdb.bytes)?;
+            self.files.rewrite(&place, &pdb.bytes)?;
         }
         Ok(place)
     }

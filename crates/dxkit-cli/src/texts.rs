@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::input::{self, CommandError};
-use crate::output::{self, OutputTarget, Sources};
+use crate::output::{self, OutputTarget};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
@@ -92,7 +92,7 @@ impl TextKind {
         paths: &[PathBuf],
         output: Option<&Path>,
         streams: &mut Streams<'_>,
-        mut make: impl FnMut(&Job, &Sources, &mut Streams<'_>) -> Result<(), CommandError>,
+        mut make: impl FnMut(&Job, &mut Streams<'_>) -> Result<(), CommandError>,
         print_error: impl Fn(&Job, &CommandError, &mut Streams<'_>),
     ) -> Outcome {
         let several = input::several(paths);
@@ -151,34 +151,21 @@ impl TextKind {
                 outcome.worsen(Event::NoContainer.outcome());
             }
         }
-        let sources = Sources::new(jobs.iter().map(|job| job.text.as_path()));
+        streams.settings.files.reads(jobs.iter().map(|job| job.text.as_path()), false);
         let results = jobs.iter().filter_map(|job| match &job.place {
             OutputTarget::File(path) => Some((job.name(), path.clone())),
-            OutputTarget::Standard | OutputTarget::Row(..) => None,
+            OutputTarget::Standard | OutputTarget::Input(..) | OutputTarget::Row(..) => None,
         });
         if let Err(failure) = output::distinct(results) {
             return input::report(&self.command, Err(failure), streams);
         }
         for job in &jobs {
-            if let Err(failure) = make(job, &sources, streams) {
+            if let Err(failure) = make(job, streams) {
                 print_error(job, &failure, streams);
                 outcome.worsen(failure.outcome());
             }
         }
         outcome
-    }
-
-    /// Writes the container of a text, unless it would replace one of the texts.
-    pub(crate) fn write(
-        job: &Job,
-        sources: &Sources,
-        container: &[u8],
-        streams: &mut Streams<'_>,
-    ) -> Result<(), CommandError> {
-        if matches!(&job.place, OutputTarget::File(path) if sources.have(path)) {
-            return Err(format!("{}: the result would overwrite an input of this run", job.name()).into());
-        }
-        output::write(&job.place, container, streams)
     }
 }
 

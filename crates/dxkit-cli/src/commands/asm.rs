@@ -12,7 +12,7 @@ use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 use dxkit_report::{Judged, print_findings_in_full};
 
 use crate::input::{self, CommandError};
-use crate::output::{HashChoice, Sources};
+use crate::output::{self, HashChoice};
 use crate::texts::{self, Job, TextKind};
 use crate::{Event, Outcome, Streams, identify, report};
 
@@ -112,17 +112,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         &arguments.paths,
         arguments.output.as_deref(),
         streams,
-        |job, sources, streams| make(job, sources, arguments, streams),
+        |job, streams| make(job, arguments, streams),
         |_, failure, streams| texts::print_error(failure, streams),
     )
 }
 
-fn make(
-    job: &Job,
-    sources: &Sources,
-    arguments: &Arguments,
-    streams: &mut Streams<'_>,
-) -> Result<(), CommandError> {
+fn make(job: &Job, arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(), CommandError> {
     let name = job.name();
     let bytes = job.read(streams)?;
     let base = match &arguments.from {
@@ -173,7 +168,7 @@ fn make(
     {
         check(&name, &bytes, &container, arguments, streams)?;
     }
-    TextKind::write(job, sources, &container, streams)
+    output::write(&job.place, &container, streams)
 }
 
 /// Judges a container by the vendor's rules.

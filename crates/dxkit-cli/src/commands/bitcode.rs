@@ -162,7 +162,7 @@ fn outcome_of(whole: bool) -> Outcome {
 /// The containers or bitcode files with their modules written again.
 fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, destination, .. } = arguments;
-    let mut places = match destination.places(input::several(paths)) {
+    let places = match destination.places(input::several(paths), &streams.settings.files) {
         Ok(places) => places,
         Err(message) => return input::report(&"dxkit bitcode", Err(message.into()), streams),
     };
@@ -189,11 +189,15 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let outcome = input::for_each_of(&listing, streams, |input, _| {
         let place = places.place(input)?;
         let bytes = rewritten(arguments, &input.bytes)?;
-        if let OutputTarget::File(path) = place {
+        match place {
+            OutputTarget::File(path) => out.write(&path, &bytes)?,
             // An unchanged file is not written again.
-            if bytes != input.bytes || input.path.as_ref() != Some(&path) {
-                out.write(&path, &bytes)?;
+            OutputTarget::Input(..) | OutputTarget::Row(..) if bytes == input.bytes => {}
+            OutputTarget::Input(path, old) => out.replace(&path, &old, &bytes)?,
+            OutputTarget::Row(..) => {
+                return Err("modules in databases are not rewritten in their place; use -o OUT".into());
             }
+            OutputTarget::Standard => {}
         }
         files.fetch_add(1, Ordering::Relaxed);
         changed.fetch_add(usize::from(bytes != input.bytes), Ordering::Relaxed);

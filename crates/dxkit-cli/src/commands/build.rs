@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::identify;
 use crate::input::{self, CommandError};
-use crate::output::{HashChoice, Sources};
+use crate::output::{self, HashChoice};
 use crate::shown::shown;
 use crate::texts::{self, Job, TextKind};
 use crate::{Event, Outcome, Streams};
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         &arguments.paths,
         arguments.output.as_deref(),
         streams,
-        |job, sources, streams| build(job, sources, arguments, streams),
+        |job, streams| build(job, arguments, streams),
         |job, failure, streams| {
             let name = job.name();
             if failure.event == Event::InvalidText || failure.reason.starts_with(&name) {
@@ -66,12 +66,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     )
 }
 
-fn build(
-    job: &Job,
-    sources: &Sources,
-    arguments: &Arguments,
-    streams: &mut Streams<'_>,
-) -> Result<(), CommandError> {
+fn build(job: &Job, arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(), CommandError> {
     let bytes = job.read(streams)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
@@ -110,5 +105,5 @@ fn build(
         }
     }
     let container = built.bytes;
-    TextKind::write(job, sources, &container, streams)
+    output::write(&job.place, &container, streams)
 }

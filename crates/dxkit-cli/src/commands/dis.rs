@@ -169,20 +169,21 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let several = input::several(&arguments.paths);
     let destination = Destination::from_output(arguments.output.clone());
-    let mut places = match arguments.output.as_ref().map(|_| destination.places(several)).transpose() {
+    let files = streams.settings.files.clone();
+    let places = arguments.output.as_ref().map(|_| destination.places(several, &files)).transpose();
+    let places = match places {
         Ok(places) => places.filter(|_| !destination.is_standard()),
         Err(message) => {
             return input::report(&"dxkit dis", Err(message.into()), streams);
         }
     };
-    if let Some(Err(failure)) = places.as_mut().map(|places| places.prepare(&listing)) {
+    if let Some(Err(failure)) = places.as_ref().map(|places| places.prepare(&listing)) {
         return input::report(&"dxkit dis", Err(failure), streams);
     }
     let options = options(arguments);
     // A report is always text.
     let (mut unchanged, raw) = streams.unchanged(!arguments.report);
     let streams = &mut unchanged;
-    let files = streams.settings.files.clone();
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
         let (result, report) = if arguments.raise {
@@ -381,7 +382,7 @@ fn write_file(
     }
     match places.place(&input.renamed(relative.into()))? {
         OutputTarget::File(path) => files.write(&path, text),
-        OutputTarget::Standard | OutputTarget::Row(..) => Ok(()),
+        OutputTarget::Standard | OutputTarget::Input(..) | OutputTarget::Row(..) => Ok(()),
     }
 }
 

@@ -8,7 +8,7 @@ use dxkit::{Container, DigestPolicy, FourCc, Program};
 use indexmap::IndexMap;
 
 use crate::input::{self, CommandError};
-use crate::output::{self, OutputTarget, Sources};
+use crate::output::{self, OutputTarget};
 use crate::{Outcome, Streams};
 
 /// Write a part, or its bitcode, to a file
@@ -162,11 +162,6 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         }
         _ => OutputTarget::Standard,
     };
-    // A header that holds the container as an array must not be overwritten either.
-    let sources = Sources::new([arguments.file.as_path()]);
-    if matches!(&place, OutputTarget::File(path) if sources.have(path)) {
-        return Err("the result would overwrite the input".into());
-    }
     output::write(&place, &bytes, streams)?;
     Ok(Outcome::Fine)
 }

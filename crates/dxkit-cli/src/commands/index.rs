@@ -131,7 +131,7 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
             format!("cannot write {}: {}", path_name(output), io_reason(&error)),
         )
     };
-    refuse(output, &paths)?;
+    refuse(output)?;
     let extension = output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if ["csv", "tsv", "json", "jsonl", "db", "sqlite", "txt"].contains(&extension) {
         let reason = format!(
@@ -206,16 +206,13 @@ fn in_order(paths: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// Refuses an output that is something else than a table, so that no shader is replaced.
-fn refuse(output: &Path, paths: &[PathBuf]) -> Result<(), CommandError> {
+fn refuse(output: &Path) -> Result<(), CommandError> {
     let name = path_name(output);
     if output.as_os_str() == "-" {
         return Err("a table is written to a file; use --json for standard output".into());
     }
     if output::is_folder(output) {
         return Err(format!("{name} is a folder, not a file").into());
-    }
-    if output::Sources::new(paths.iter().map(PathBuf::as_path)).have(output) {
-        return Err(format!("{name} is an input of this run and is not overwritten").into());
     }
     let mut head = Vec::new();
     if let Ok(file) = File::open(output) {

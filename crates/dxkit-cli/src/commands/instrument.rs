@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     buffer: Register,
 
     /// Write what each number of the buffer counts to this file, as JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "report")]
+    #[arg(long, value_name = "OUT", conflicts_with = "report")]
     map: Option<PathBuf>,
 
     /// Show what was counted: the map, whose buffer is PATH
@@ -127,20 +127,12 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     let Some((_, probe, what)) = chosen.into_iter().find(|(is_chosen, ..)| **is_chosen) else {
         return Err("what is to be counted? State --counters, --coverage, --nan or --bounds".into());
     };
-    let mut places = arguments.destination.places(false)?;
-    places.protect([arguments.path.as_path()].into_iter().chain(arguments.map.as_deref()));
+    let places = arguments.destination.places(false, &streams.settings.files)?;
     let input = input::one(&arguments.path, streams)?;
     let place = places.place(&input)?;
-    if let Some(map) = &arguments.map {
-        let shader = match &place {
-            OutputTarget::File(path) => Some(("the shader".to_owned(), path.clone())),
-            _ => None,
-        };
-        let read = input.path.clone().map(|path| ("the input".to_owned(), path));
-        let map = ("the map".to_owned(), map.clone());
-        for other in [shader, read].into_iter().flatten() {
-            output::distinct([other, map.clone()])?;
-        }
+    if let (Some(map), OutputTarget::File(path)) = (&arguments.map, &place) {
+        let results = [("the shader", path), ("the map", map)];
+        output::distinct(results.map(|(what, path)| (what.to_owned(), path.clone())))?;
     }
     let mut container = input::container(&input.bytes)?;
     let map = instrument(&mut container, probe, arguments.buffer)?;
@@ -158,7 +150,10 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         let mut text = Vec::new();
         let document = ProbesDocument::new(&input.name, &map).with_sources(&input::container(&input.bytes)?);
         report::json(&document, &mut text)?;
-        streams.settings.files.clone().write(path, &text)?;
+        match path.as_os_str() == "-" {
+            true => streams.output.write_all(&text)?,
+            false => streams.settings.files.clone().write(path, &text)?,
+        }
     }
     let (count, size) = (map.sites.len(), map.buffer_size());
     let counted = match what {

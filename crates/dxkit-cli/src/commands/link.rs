@@ -8,7 +8,7 @@ use dxkit::{Container, FourCc, Pdb, PdbKind};
 use rayon::prelude::*;
 
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
-use crate::output::{self, HashChoice, Sources};
+use crate::output::{self, HashChoice};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
@@ -152,7 +152,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };
-    let sources = Sources::new(listing.files());
     let named = |task: &Task| (path_name(&task.output), task.output.clone());
     let pdb = arguments.pdb.iter().filter(|place| !output::is_folder(place));
     let results = tasks.iter().map(named).chain(pdb.map(|place| ("the PDB".to_owned(), place.clone())));
@@ -175,7 +174,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         for (task, made) in batch.iter().zip(made) {
             let own = match made {
                 Ok(Made::Linked(made)) => {
-                    let result = write(arguments, task, made, &sources, streams);
+                    let result = write(arguments, task, made, streams);
                     input::report(&path_name(&task.output), result, streams)
                 }
                 Ok(Made::Refused(errors)) => tell(arguments, task, &errors, streams),
@@ -307,23 +306,18 @@ fn write(
     arguments: &Arguments,
     task: &Task,
     linked: Linking,
-    sources: &Sources,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
     let Linking { libraries, notes, instructions, container } = linked;
     let output = task.output.as_path();
     let is_standard = output.as_os_str() == "-";
-    if !is_standard && sources.have(output) {
-        return Err("the result would overwrite a library".into());
-    }
     if is_standard && arguments.json {
         return Err("only the result can be written to standard output: no JSON".into());
     }
     for note in &notes {
         input::summary(streams, &format!("note: {note}"));
     }
-    let pdb =
-        arguments.pdb.as_deref().map(|place| write_pdb(place, &container, sources, streams)).transpose()?;
+    let pdb = arguments.pdb.as_deref().map(|place| write_pdb(place, &container, streams)).transpose()?;
     if is_standard {
         output::standard(&container, streams)?;
         return Ok(Outcome::Fine);
@@ -352,12 +346,7 @@ fn write(
 }
 
 /// Writes the PDB of a linked container to a file or into a folder; gives the name of the file.
-fn write_pdb(
-    place: &Path,
-    container: &[u8],
-    sources: &Sources,
-    streams: &Streams<'_>,
-) -> Result<String, CommandError> {
+fn write_pdb(place: &Path, container: &[u8], streams: &Streams<'_>) -> Result<String, CommandError> {
     let container = Container::parse(container)?;
     if container.find(FourCc::Ildb).is_none() {
         return Err(CommandError::missing(
@@ -368,9 +357,6 @@ fn write_pdb(
     let files = streams.settings.files.clone();
     if output::is_folder(place) {
         return Ok(path_name(&SymbolStore::new(place, false, files).put(&pdb)?));
-    }
-    if sources.have(place) {
-        return Err("the PDB would overwrite a library".into());
     }
     files.write(place, &pdb.bytes)?;
     Ok(path_name(place))

@@ -17,7 +17,7 @@ Examples:
   dxkit man --out-dir /usr/local/share/man/man1   install all pages")]
 pub(crate) struct Arguments {
     /// Write dxkit.1 and a page for each subcommand into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "OUT_DIR")]
     out_dir: Option<PathBuf>,
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use dxkit_pack::{PackOptions, pack};
 
 use crate::input::{self, CommandError};
-use crate::output::{self, OutputTarget, Sources};
+use crate::output::{self, OutputTarget};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
@@ -66,10 +66,10 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         }
     }
     let standard = is_standard(&arguments.output);
-    let inputs =
-        Sources::new(sources.iter().map(|(path, _)| path.as_path()).filter(|path| !is_standard(path)));
-    if !standard && inputs.have(&arguments.output) {
-        return Err("the archive would take the place of an input".into());
+    let read = sources.iter().map(|(path, _)| path.as_path());
+    streams.settings.files.reads(read, false);
+    if !standard {
+        streams.settings.files.check(&arguments.output)?;
     }
     for (path, below) in &sources {
         let bytes = if is_standard(path) {

@@ -8,7 +8,7 @@ use clap::Args;
 use dxkit::{CompilerVersion, Container, FourCc, Pdb, PdbKind};
 
 use crate::input::{self, CommandError, Input, Listing, Pdbs};
-use crate::output::{self, Sources};
+use crate::output;
 use crate::paint::{FAINT, PART, paint};
 use crate::shown::{path_name, shown};
 use crate::symbols::SymbolStore;
@@ -81,7 +81,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Err(outcome) => return outcome,
     };
     let listing = listing.finished();
-    let inputs = Sources::new(listing.files());
     // A name that ends with a separator is a folder.
     let ends = output.as_os_str().as_encoded_bytes().last().is_some_and(|last| matches!(last, b'/' | b'\\'));
     let files = streams.settings.files.clone();
@@ -97,9 +96,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let pdb = make(input)?;
         let place = match &store {
             Some(store) => store.put(&pdb)?,
-            None if inputs.have(output) => {
-                return Err("the result would overwrite the input".into());
-            }
             None => {
                 files.write(output, &pdb.bytes)?;
                 output.to_owned()

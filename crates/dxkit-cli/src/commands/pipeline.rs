@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     suggest_root_signature: bool,
 
     /// Where to write the suggested root signature
-    #[arg(short, long, value_name = "FILE", requires = "suggest_root_signature")]
+    #[arg(short, long, value_name = "OUT", requires = "suggest_root_signature")]
     output: Option<PathBuf>,
 
     #[command(flatten)]

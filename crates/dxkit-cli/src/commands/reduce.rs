@@ -78,8 +78,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     // Checked before any work is done.
-    let mut places = arguments.destination.places(false)?;
-    places.protect([arguments.path.as_path()]);
+    let places = arguments.destination.places(false, &streams.settings.files)?;
     let input = input::one(&arguments.path, streams)?;
     let place = places.place(&input)?;
     let folder =
@@ -94,6 +93,8 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let files = streams.settings.files.clone();
     let mut failure = None;
     let mut size = usize::MAX;
+    // What is in the place of the input by now.
+    let mut last = input.bytes.clone();
     let outcome = {
         let failure = std::cell::RefCell::new(&mut failure);
         let keep = |error: CommandError| {
@@ -119,12 +120,19 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         let tell = |progress: &Progress<'_>| {
             let smaller = progress.best.len() < size;
             size = progress.best.len();
-            if let OutputTarget::File(path) = &place {
-                if smaller {
-                    if let Err(error) = files.write(path, progress.best) {
-                        keep(error);
-                    }
+            let written = match &place {
+                OutputTarget::File(path) if smaller => files.rewrite(path, progress.best),
+                OutputTarget::Input(path, _) if smaller => {
+                    files.replace(path, &last, progress.best).inspect(|()| {
+                        if !files.is_dry() {
+                            last = progress.best.to_vec();
+                        }
+                    })
                 }
+                _ => Ok(()),
+            };
+            if let Err(error) = written {
+                keep(error);
             }
             if streams.progress {
                 let Progress { pass, round, tests, .. } = progress;
@@ -146,7 +154,11 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         ReduceError::Read(error) => input::broken(&error, &input.bytes),
         error => CommandError::from(error.to_string()),
     })?;
-    output::write(&place, &bytes, streams)?;
+    match &place {
+        OutputTarget::File(path) => files.rewrite(path, &bytes)?,
+        OutputTarget::Input(path, _) => files.replace(path, &last, &bytes)?,
+        place => output::write(place, &bytes, streams)?,
+    }
     let name = place.name();
     let text =
         format!("{} → {} bytes in {rounds} rounds and {tests} tests: {name}", input.bytes.len(), bytes.len());

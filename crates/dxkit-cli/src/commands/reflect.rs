@@ -12,7 +12,6 @@ use dxkit_report::ReflectionDocument;
 
 use crate::input::{Listing, Pdbs};
 use crate::outcome::CommandError;
-use crate::output::Sources;
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams, input, report};
 
@@ -54,7 +53,7 @@ pub(crate) struct Arguments {
     format: Option<ReflectionFormat>,
 
     /// Write the declarations of all inputs to this file; needs --format c or --format rust
-    #[arg(short, long, value_name = "FILE", requires = "format")]
+    #[arg(short, long, value_name = "OUT", requires = "format")]
     output: Option<PathBuf>,
 
     /// Print JSON, one document per container
@@ -160,8 +159,7 @@ fn write_header(arguments: &Arguments, output: &Path, streams: &mut Streams<'_>)
         Ok(listing) => listing.finished(),
         Err(outcome) => return outcome,
     };
-    if Sources::new(listing.files()).have(output) {
-        let reason = format!("{} is an input of this run and is not written over", path_name(output));
+    if let Err(reason) = streams.settings.files.check(output) {
         return refuse(streams, Event::Usage, reason);
     }
     let mut count = 0;

@@ -48,7 +48,7 @@ fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
             name.map_err(|why: String| if why.contains(text) { why } else { format!("`{text}`: {why}") })
         })
         .collect::<Result<_, String>>()?;
-    edit::one(&arguments.file, None, &arguments.destination, arguments.hash, streams, |container| {
+    edit::one(&arguments.file, &arguments.destination, arguments.hash, streams, |container| {
         for (name, _) in &names {
             if container.find_all(name.kind).nth(name.index).is_none() {
                 return Err(missing(name, container));

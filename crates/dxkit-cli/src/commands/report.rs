@@ -8,9 +8,8 @@ use dxkit_report::html::{self, Limits};
 use dxkit_report::{Document, Subject};
 
 use crate::input::{self, CommandError, Listing, Pdbs};
-use crate::output::{self, Sources};
+use crate::output;
 use crate::report;
-use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
 /// Write all about shaders as one page of HTML
@@ -90,12 +89,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let result = match &arguments.output {
         Some(output) if output.as_os_str() != "-" => {
             let place = output::named_file(output, "report.html".as_ref());
-            if Sources::new(listing.files()).have(&place) {
-                let reason = format!("{} is an input of this run and is not written over", path_name(&place));
-                Err(CommandError::from(reason))
-            } else {
-                streams.settings.files.clone().write(&place, text.as_bytes())
-            }
+            streams.settings.files.clone().write(&place, text.as_bytes())
         }
         _ => streams.output.write_all(text.as_bytes()).map_err(CommandError::from),
     };

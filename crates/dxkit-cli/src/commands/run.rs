@@ -1,6 +1,5 @@
 //! `dxkit run`: runs a shader on the CPU.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -15,9 +14,7 @@ use crate::execution::{self, Named, Trace};
 use crate::input::{self, Input};
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::outcome::CommandError;
-use crate::output::Sources;
 use crate::run_inputs::{Halt, Prepared, RunInputs};
-use crate::shown::path_name;
 use crate::{Outcome, Streams, report};
 
 /// Run a shader of compute or graphics on the CPU
@@ -56,7 +53,7 @@ pub(crate) struct Arguments {
 
     /// A resource, or the semantic of an output, that is printed, or written to a file (.npy, .json, .png, or
     /// bytes) after the run; may be given several times
-    #[arg(long, value_name = "NAME[=FILE]", value_parser = wanted)]
+    #[arg(long, value_name = "NAME[=OUT_FILE]", value_parser = wanted)]
     out: Vec<(Named, Option<PathBuf>)>,
 
     /// Look for undefined behaviour: reads of undefined values, accesses out of bounds, races, and more
@@ -117,7 +114,6 @@ fn try_run(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         return Err("this --format is for what the sanitizer finds: use it with --sanitize".into());
     }
     let input = input::one(&arguments.path, streams)?;
-    check_outputs(arguments, &input)?;
     if !arguments.watch.is_empty() || !arguments.breaks.is_empty() {
         return watch(arguments, &input, streams);
     }
@@ -338,21 +334,6 @@ fn keep_printed<T>(
         }
     }
     Ok(printed)
-}
-
-/// Checks before the run that files of outputs are different, and none is the shader.
-fn check_outputs(arguments: &Arguments, input: &Input) -> Result<(), CommandError> {
-    let files: Vec<&Path> = arguments.out.iter().filter_map(|(_, file)| file.as_deref()).collect();
-    let mut seen = HashSet::new();
-    for file in &files {
-        if Sources::new(input.path.as_deref()).have(file) {
-            return Err(format!("{} is the shader itself", path_name(file)).into());
-        }
-        if !seen.insert(file) {
-            return Err(format!("two outputs would both go to {}", path_name(file)).into());
-        }
-    }
-    Ok(())
 }
 
 /// The results of a run.

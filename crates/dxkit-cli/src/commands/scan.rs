@@ -21,7 +21,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::haystack::{Haystack, MAGIC};
 use crate::input::{self, CommandError, files_below, print_error, write_failed};
 use crate::outcome::io_reason;
-use crate::output::{Destination, Files};
+use crate::output::{self, Destination, Files, OutputTarget};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 
     /// Write the containers to this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "OUT_DIR")]
     extract: Option<PathBuf>,
 
     /// Report and write each distinct container once; for duplicates, name the first one
@@ -196,21 +196,13 @@ fn replace(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     };
     let name = path_name(path);
     let of_file = |failure: CommandError| (name.clone(), failure);
-    let output = match (&arguments.destination.output, arguments.destination.in_place) {
-        (Some(output), _) => output.clone(),
-        (None, true) => path.clone(),
-        (None, false) => {
-            let reason = "no output is given: use -o OUT, or --in-place to replace the input";
-            return Err(of_file(reason.into()));
-        }
-    };
-    let mut bytes = fs::read(path).map_err(|error| of_file(CommandError::unreadable(&name, &error)))?;
-    let is_same_file =
-        matches!((fs::canonicalize(path), fs::canonicalize(&output)), (Ok(one), Ok(other)) if one == other);
-    if is_same_file && !arguments.destination.in_place {
-        let reason = format!("{name} is the input itself; use --in-place to replace it");
-        return Err(of_file(CommandError::new(Event::Usage, reason)));
+    let destination = &arguments.destination;
+    if destination.output.is_none() && !destination.in_place {
+        let reason = "no output is given: use -o OUT, or --in-place to replace the input";
+        return Err(of_file(reason.into()));
     }
+    let mut bytes = fs::read(path).map_err(|error| of_file(CommandError::unreadable(&name, &error)))?;
+    let old_bytes = bytes.clone();
     let mut haystack = File::open(path)
         .and_then(|mut file| file.seek(SeekFrom::End(0)).map(|size| Haystack::new(file, size)))
         .map_err(|error| of_file(CommandError::unreadable(&name, &error)))?;
@@ -231,7 +223,12 @@ fn replace(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         }
         messages.push(format!("{place}: {} bytes in place of {}: {}", new.len(), old.len(), path_name(file)));
     }
-    streams.settings.files.clone().write(&output, &bytes).map_err(|failure| (path_name(&output), failure))?;
+    let place = match &destination.output {
+        Some(output) if output.as_os_str() == "-" => OutputTarget::Standard,
+        Some(output) => OutputTarget::File(output.clone()),
+        None => OutputTarget::Input(path.clone(), old_bytes),
+    };
+    output::write(&place, &bytes, streams).map_err(|failure| (place.name(), failure))?;
     for message in messages {
         input::summary(streams, &message);
     }

@@ -75,7 +75,7 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Comm
     let name = arguments.part;
     let payload = if arguments.raw { from } else { payload(arguments, from, streams)? };
     let (file, destination) = (&arguments.file, &arguments.destination);
-    edit::one(file, Some(&arguments.from), destination, arguments.hash, streams, |container| {
+    edit::one(file, destination, arguments.hash, streams, |container| {
         let count = container.find_all(name.kind).count();
         if name.index > count {
             return Err(super::extract::missing(&name, container));

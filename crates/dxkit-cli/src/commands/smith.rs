@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     json: bool,
 
     /// Where to write: a file for one shader, a folder for several; - is standard output, the default
-    #[arg(short, long, value_name = "PATH")]
+    #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 

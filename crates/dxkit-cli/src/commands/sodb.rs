@@ -14,7 +14,7 @@ use dxkit_sodb::Database;
 
 use crate::identify;
 use crate::input::{self, CommandError};
-use crate::output::{self, OutputTarget, Sources};
+use crate::output::{self, OutputTarget};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
@@ -108,8 +108,9 @@ fn write<T>(
     make: impl FnOnce(&Path, &mut Streams<'_>) -> Result<T, CommandError>,
 ) -> Result<T, CommandError> {
     let is_standard = output.as_os_str() == "-";
-    if !is_standard && Sources::new(inputs.iter().copied()).have(output) {
-        return Err(format!("{} is an input; it is not replaced", path_name(output)).into());
+    streams.settings.files.reads(inputs.iter().copied(), false);
+    if !is_standard {
+        streams.settings.files.check(output)?;
     }
     let file = tempfile::Builder::new().prefix("dxkit-").suffix(".db").tempfile()?.into_temp_path();
     let made = make(&file, streams)?;

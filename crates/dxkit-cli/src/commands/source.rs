@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     paths: Vec<PathBuf>,
 
     /// Write the files to this folder; with several inputs, each to a separate folder inside it
-    #[arg(short, long, value_name = "DIR", conflicts_with = "print")]
+    #[arg(short, long, value_name = "OUT_DIR", conflicts_with = "print")]
     output: Option<PathBuf>,
 
     /// Replace files in DIR that have other contents
@@ -85,8 +85,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             return input::report(&"dxkit source", Err(failure), streams);
         }
     }
-    // The files that the run reads are not overwritten, whatever names the sources have.
-    let inputs = output::Sources::new(listing.files());
     let files = streams.settings.files.clone();
     input::for_each_of(&listing, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
@@ -107,20 +105,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             if !taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(root.clone()) {
                 return Err(format!("{} already holds the files of another input", path_name(&root)).into());
             }
-            let mut places = tree.files.iter().map(|file| root.join(&file.path));
-            if let Some(place) = places.find(|place| inputs.have(place)) {
-                let place = path_name(&place);
-                return Err(format!("{place} is an input of this run and is not overwritten").into());
-            }
-            if let Some(pdb) = found.pdb.as_deref() {
-                let pdb = output::Sources::new([Path::new(pdb)]);
-                if let Some(place) =
-                    tree.files.iter().map(|file| root.join(&file.path)).find(|place| pdb.have(place))
-                {
-                    let place = path_name(&place);
-                    return Err(format!("{place} is the PDB of this shader and is not overwritten").into());
-                }
-            }
+            files.reads(found.pdb.as_deref().map(Path::new), false);
             write(&files, &root, &found.sources, &tree, arguments.force)?;
             folder = Some(path_name(&root));
         }

@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
 
     /// Write the PDB of each debug module or SPDB that is removed to this folder, named after the hash of its
     /// shader, and store that name in the shader
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "OUT_DIR")]
     pdb_dir: Option<PathBuf>,
 
     /// Arrange that folder as a symbol store for servers: NAME/GUID-AND-AGE/NAME

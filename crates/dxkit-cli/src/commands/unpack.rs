@@ -7,7 +7,7 @@ use dxkit_pack::{Archive, Error};
 
 use crate::identify;
 use crate::input::{self, CommandError};
-use crate::output::{self, OutputTarget, Sources};
+use crate::output::{self, OutputTarget};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
@@ -106,10 +106,6 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
             Some(path) => OutputTarget::File(path.clone()),
             None => OutputTarget::Standard,
         };
-        let sources = Sources::new([arguments.archive.as_path()]);
-        if matches!(&place, OutputTarget::File(path) if sources.have(path)) {
-            return Err("the result would take the place of the archive".into());
-        }
         output::write(&place, &file, streams)?;
         return Ok(Outcome::Fine);
     }
@@ -125,6 +121,15 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         }
         return Ok(Outcome::Fine);
     };
+    if folder.as_os_str() == "-" {
+        let mut names = archive.names();
+        let (Some(only), None) = (names.next(), names.next()) else {
+            return Err("only one file can be written to standard output; name it, or use -o FOLDER".into());
+        };
+        let file = archive.read(only).map_err(|error| failure(&name, &error))?;
+        output::standard(&file.unwrap_or_default(), streams)?;
+        return Ok(Outcome::Fine);
+    }
     // Names come from the archive: a name that leads out of the folder is not written.
     if let Some(name) = archive.names().find(|name| !output::is_below(name)) {
         return Err(leads_out(name));

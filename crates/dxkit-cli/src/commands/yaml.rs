@@ -87,7 +87,7 @@ impl Notation {
             });
         };
         let destination = Destination::from_output(Some(output.to_owned()));
-        let mut places = match destination.places(several) {
+        let places = match destination.places(several, &streams.settings.files) {
             Ok(places) => places,
             Err(message) => return input::report(&self.command, Err(message.into()), streams),
         };

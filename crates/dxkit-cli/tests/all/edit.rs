@@ -82,10 +82,10 @@ fn names_of_extracted_files_fit_the_file_system_and_one_failure_is_not_the_end()
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     assert_eq!(fs::read_dir(&out).unwrap().count(), 2);
 
-    // A file at the path of the folder: nothing can be written.
+    // A file where the folder of the folder is needed: nothing can be written.
     fs::remove_dir_all(&out).unwrap();
     fs::write(&out, b"").unwrap();
-    let run = dxkit(["scan", &text(&source), "--extract", &text(&out)]);
+    let run = dxkit(["scan", &text(&source), "--extract", &text(&out.join("inner"))]);
     assert_eq!(run.outcome, Outcome::Failed);
     assert_eq!(run.errors.matches("cannot write").count(), 2, "{}", run.errors);
     assert!(run.errors.contains("0 containers in 1 file"), "{}", run.errors);

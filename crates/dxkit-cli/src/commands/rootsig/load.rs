@@ -475,8 +475,7 @@ pub(in crate::commands) fn write<'p>(
     let extension = if input::is_container(bytes) { "cso" } else { "rts0" };
     let relative = PathBuf::from(name).with_extension(extension);
     let destination = Destination::from_output(Some(output.to_owned()));
-    let mut places = destination.places(false)?;
-    places.protect(inputs);
+    let places = destination.places(false, &streams.settings.files)?;
     let result =
         Input { name: String::new(), bytes: Vec::new(), path: None, relative, pdb: false, row: None };
     output::write(&places.place(&result)?, bytes, streams)

@@ -83,7 +83,7 @@ fn set(
     let payload = root.encode().map_err(crate::input::CommandError::from)?;
     let mut misses = Vec::new();
     let (file, destination) = (&arguments.shader, &arguments.destination);
-    let result = edit::one(file, Some(&arguments.root), destination, arguments.hash, streams, |container| {
+    let result = edit::one(file, destination, arguments.hash, streams, |container| {
         if Shader::from_container(container).kind == Some(ShaderKind::Library) && !arguments.force {
             return Err(
                 "a library has its root signatures as subobjects, and the validator refuses RTS0 in it; \
