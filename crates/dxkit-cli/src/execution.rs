@@ -20,7 +20,7 @@ use dxkit_report::{
 use crate::outcome::CommandError;
 use crate::scene::SceneFile;
 use crate::shown::path_name;
-use crate::{Event, input};
+use crate::{Event, input, texts};
 use crate::{image, npy};
 
 /// A resource or a member of a constant buffer, as an argument names it: `NAME` or `NAME:TYPE`.
@@ -141,7 +141,7 @@ impl Content {
                     return target.set(resources, &value).map_err(|error| misfit(format!("{name}: {error}")));
                 }
                 if has_extension(&path, "json") {
-                    let json = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+                    let json = texts::json_of(&bytes).map_err(|error| wrong(error.to_string()))?;
                     let value = value_from_json(&json).map_err(wrong)?;
                     return target.set(resources, &value).map_err(|error| misfit(format!("{name}: {error}")));
                 }
@@ -156,6 +156,55 @@ impl Content {
             }
         }
     }
+}
+
+/// Binds the contents of resources and members. Files are relative to `folder`.
+///
+/// # Errors
+/// If a name is not known, two contents are of one place, a file cannot be read, or a content does not fit.
+pub(crate) fn bind(
+    set: &[(Named, Content)],
+    shader: &Shader,
+    folder: &Path,
+    resources: &mut Resources,
+) -> Result<(), CommandError> {
+    let mut taken: Vec<(Target, &str)> = Vec::new();
+    for (named, content) in set {
+        let target = named.target(shader)?;
+        // One resource has several names: that of the source and its register.
+        let is_same = |other: &Target| (other.binding, other.offset) == (target.binding, target.offset);
+        if let Some((_, other)) = taken.iter().find(|(other, _)| is_same(other)) {
+            let also = if *other == named.name { String::new() } else { format!(", as {other}, too") };
+            return Err(format!("{} is set twice{also}", named.name).into());
+        }
+        content.bind(&target, folder, resources)?;
+        taken.push((target, &named.name));
+    }
+    Ok(())
+}
+
+/// Sets the counters of buffers.
+///
+/// # Errors
+/// If a name is not known, or the shader uses no counter of it.
+pub(crate) fn set_counters(
+    counters: &[(Named, u32)],
+    shader: &Shader,
+    resources: &mut Resources,
+) -> Result<(), CommandError> {
+    for (named, count) in counters {
+        let binding = named.target(shader)?.binding;
+        let has_counter = shader.program().ranges().iter().any(|range| {
+            let place = (range.binding.class, range.binding.space) == (binding.class, binding.space);
+            let index = binding.number.checked_sub(range.binding.number);
+            place && range.counter && index.is_some_and(|index| range.count.is_none_or(|count| index < count))
+        });
+        if !has_counter {
+            return Err(format!("{} has no counter that the shader uses", named.name).into());
+        }
+        resources.buffers.entry(binding).or_default().counter = *count;
+    }
+    Ok(())
 }
 
 impl Content {
@@ -188,7 +237,7 @@ impl Content {
             return array.value().ok_or_else(|| wrong("it is damaged".to_owned()));
         }
         if has_extension(&path, "json") {
-            let json = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+            let json = texts::json_of(&bytes).map_err(|error| wrong(error.to_string()))?;
             return value_from_json(&json).map_err(wrong);
         }
         if has_extension(&path, "png") {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use dxkit::Span;
+use dxkit_report::decode_text;
 
 /// The advice for a file that is not a container.
 #[derive(Clone, Copy)]
@@ -160,7 +161,7 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
     if is_bare_root_signature(bytes) {
         return format!("it is {BARE_ROOT_SIGNATURE}: `dxkit rootsig print {name}` prints it");
     }
-    let beginning = beginning(bytes);
+    let beginning = &*decode_text(beginning(bytes));
     let is_text = match std::str::from_utf8(beginning) {
         Ok(_) => !beginning.contains(&0),
         Err(error) => error.error_len().is_none() && !beginning.contains(&0),
@@ -185,11 +186,30 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
     if is_text && is_root_signature(&text) {
         return ROOT_SIGNATURE.to_owned();
     }
+    if let Some((form, command)) = written_out(&text).filter(|_| is_text) {
+        return format!("it is a container in {form}: `{command} {name}` gives its bytes");
+    }
     if is_text {
         return "it is text, and of no form that is known (assembly, YAML, JSON, an array of C that holds a container)".to_owned();
     }
     let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
     format!("it starts with \"{}\", not with \"DXBC\"; {scan}", head.escape_ascii())
+}
+
+/// The form of a container that is written out as a text, and the command that reads it.
+fn written_out(text: &str) -> Option<(&'static str, &'static str)> {
+    let start = text.trim_start();
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    // The first line of a dump has the place of its bytes in front, and their characters behind.
+    let in_dump = start.split_once(':').filter(|(place, _)| is_number(place) && !place.is_empty());
+    let digits = in_dump.map_or(start, |(_, bytes)| bytes);
+    let digits: String = digits.chars().filter(|c| !c.is_whitespace()).take(8).collect();
+    match (digits.eq_ignore_ascii_case("44584243"), in_dump) {
+        (true, Some(_)) => Some(("a dump of hexadecimal numbers", "xxd -r")),
+        (true, None) => Some(("hexadecimal numbers", "xxd -r -p")),
+        // These letters are the magic number.
+        _ => start.starts_with("RFhCQ").then_some(("base64", "base64 -d")),
+    }
 }
 
 /// Whether a text is the YAML form of a container, ours or LLVM's.
@@ -271,6 +291,10 @@ mod tests {
                 "`dxkit rootsig print root.rts0` prints it",
             ),
             ("empty", b"", "it is empty"),
+            ("a.hex", b"00000000: 4458 4243 3e59  DXBC>Y", "`xxd -r a.hex`"),
+            ("a.hex", b"44 58\n42 43 3e", "`xxd -r -p a.hex`"),
+            ("a.b64", b"RFhCQz5ZOj", "`base64 -d a.b64`"),
+            ("u.asm", b"\xff\xfep\0s\0_\x005\0_\x000\0\n\0r\0e\0t\0 \0\n\0", "`dxkit asm`"),
         ] {
             let text = description(name, bytes);
             assert!(text.contains(said), "{name}: {text}");

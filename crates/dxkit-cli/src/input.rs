@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dxkit::{Container, Damage, FileKind};
+use dxkit_report::decode_text;
 use dxkit_sodb::{Database, Row};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -743,7 +744,7 @@ fn read(from: &mut dyn Read, kind: InputKind) -> io::Result<Vec<u8>> {
         (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC) || dxkit_sodb::is_magic(&bytes);
     let limit = match whole {
         true => u64::MAX,
-        false if bytes.contains(&0) => 0,
+        false if decode_text(&bytes).contains(&0) => 0,
         false => FileKind::SOURCE_LIMIT.saturating_sub(TEXT_HEAD),
     };
     from.take(limit).read_to_end(&mut bytes)?;

@@ -147,12 +147,7 @@ impl RunInputs {
     pub(crate) fn prepare(&self, shader: &Shader, folder: &Path) -> Result<Prepared, CommandError> {
         let mut resources = Resources::default();
         let draw = self.draw(shader, folder)?;
-        for (index, (named, content)) in self.set.iter().enumerate() {
-            if self.set.iter().take(index).any(|(other, _)| other.name == named.name) {
-                return Err(format!("{} is set twice", named.name).into());
-            }
-            content.bind(&named.target(shader)?, folder, &mut resources)?;
-        }
+        execution::bind(&self.set, shader, folder, &mut resources)?;
         if let Some(path) = &self.scene {
             let scene = AccelerationStructure::new(SceneFile::read(&folder.join(path))?.scene);
             let ranges = shader.program().ranges().iter();
@@ -169,10 +164,7 @@ impl RunInputs {
         dispatch.wave = self.wave;
         dispatch.fuel = self.fuel;
         let notes = add_missing(shader, &dispatch, &mut resources);
-        for (named, count) in &self.counter {
-            let binding = named.target(shader)?.binding;
-            resources.buffers.entry(binding).or_default().counter = *count;
-        }
+        execution::set_counters(&self.counter, shader, &mut resources)?;
         let payload =
             self.payload.as_ref().map(|payload| execution::payload(shader.program(), payload, folder));
         let payload = payload.transpose()?;

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use crate::npy;
 use crate::outcome::{CommandError, Event};
 use crate::shown::path_name;
+use crate::texts;
 
 /// What a file has.
 #[derive(Debug, Clone)]
@@ -83,12 +84,10 @@ impl SceneFile {
         let in_json = |error: serde_json::Error| wrong(error.to_string());
         match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
             Some(b'[') => {
-                let triangles: Vec<Triangle3> = serde_json::from_slice(&bytes).map_err(in_json)?;
+                let triangles: Vec<Triangle3> = texts::json_of(&bytes).map_err(in_json)?;
                 Ok(Self::from_triangles(&triangles))
             }
-            Some(b'{') => {
-                Self::from_described(serde_json::from_slice(&bytes).map_err(in_json)?).map_err(wrong)
-            }
+            Some(b'{') => Self::from_described(texts::json_of(&bytes).map_err(in_json)?).map_err(wrong),
             _ => Err(wrong(
                 "an array of triangles (.npy), or JSON with triangles or instances is expected".into(),
             )),

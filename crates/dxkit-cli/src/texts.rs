@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use dxkit_report::decode_text;
+
 use crate::input::{self, CommandError};
 use crate::output::{self, OutputTarget};
 use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams};
+use crate::{Event, Outcome, Streams, identify};
 
 /// The texts that a command reads.
 pub(crate) struct TextKind {
@@ -52,6 +54,38 @@ pub(crate) fn bytes_of(path: &Path, streams: &mut Streams<'_>) -> Result<Vec<u8>
         return read.map(|_| bytes).map_err(|error| CommandError::unreadable("standard input", &error));
     }
     std::fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))
+}
+
+/// The text in the bytes of a file, as [`decode_text`] gives it: all commands read texts by this.
+///
+/// # Errors
+/// If it is empty.
+pub(crate) fn text_of(name: &str, bytes: &[u8]) -> Result<Vec<u8>, CommandError> {
+    match decode_text(bytes).into_owned() {
+        text if text.is_empty() => Err(CommandError::new(Event::NoContainer, format!("{name}: it is empty"))),
+        text => Ok(text),
+    }
+}
+
+/// As [`text_of`], for languages that have characters alone; `hint` says where such texts come from.
+///
+/// # Errors
+/// If it is empty, or is not UTF-8.
+pub(crate) fn characters_of(name: &str, bytes: &[u8], hint: &str) -> Result<String, CommandError> {
+    String::from_utf8(text_of(name, bytes)?).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        let what = identify::identify_binary(error.as_bytes())
+            .unwrap_or_else(|| format!("it is not text: byte {place} is not UTF-8"));
+        CommandError::new(Event::NoContainer, format!("{name}: {what}; {hint}"))
+    })
+}
+
+/// The JSON in a file.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(crate) fn json_of<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Error> {
+    serde_json::from_slice(&decode_text(bytes))
 }
 
 impl TextKind {

@@ -31,6 +31,7 @@ use dxkit::{
 };
 use serde::Serialize;
 
+use crate::encoding::decode_text;
 use crate::prelude::*;
 use crate::{
     ConstantsDocument, Denied, Fields, FindingsDocument, Judged, LinesDocument, Problem, ProblemKind,
@@ -544,6 +545,7 @@ impl Source {
     /// # Errors
     /// If the text has errors.
     pub fn build(self, name: &str, text: &[u8], base: Option<&[u8]>) -> Result<Vec<u8>, Problem> {
+        let text = &*decode_text(text);
         let utf8 = || {
             core::str::from_utf8(text).map_err(|error| {
                 let place = error.valid_up_to();

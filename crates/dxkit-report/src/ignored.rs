@@ -55,6 +55,15 @@ impl FromStr for Ignored {
 }
 
 impl Ignored {
+    /// The kind of part that the filter is about; `None` for what is outside the parts.
+    #[must_use]
+    pub fn part(&self) -> Option<FourCc> {
+        match self.0.first() {
+            Some(Step::Name(name)) if name != CONTAINER => name.parse().ok(),
+            _ => None,
+        }
+    }
+
     /// Whether the filter covers a field.
     fn covers(&self, path: &Path) -> bool {
         let frames = path.frames();

@@ -153,7 +153,7 @@ impl ProbeReport {
         let words: Vec<u32> = numbers_in(buffer).take(needed).collect();
         if words.len() < needed {
             let (needed, size) = (needed.saturating_mul(4), buffer.len());
-            return Err(format!("the buffer has {size} bytes, and the map is of {needed}"));
+            return Err(format!("the buffer has {size} bytes, and the map needs {needed}"));
         }
         let places = words.chunks(probe.words());
         let counts = places.clone().filter_map(|place| place.first().copied()).collect();
@@ -162,6 +162,12 @@ impl ProbeReport {
             _ => None,
         });
         Ok(Self { map, counts, values: values.collect() })
+    }
+
+    /// The bytes of the buffer that the map needs.
+    #[must_use]
+    pub fn buffer_size(&self) -> usize {
+        (self.counts.len() + 2 * self.values.len()) * size_of::<u32>()
     }
 
     fn sites(&self) -> impl Iterator<Item = (&StoredSite, u32)> {

@@ -87,6 +87,10 @@ impl Setting {
     /// If it has another form: the reason, in words.
     pub fn parse_member(text: &str) -> Result<Self, String> {
         let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
+        // No name of HLSL has a colon, and none begins with a digit.
+        if name.contains(':') || name.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
+            return Err(format!("{name} is no name; places and marks are for --define-at"));
+        }
         Ok(Self::Member { name: name.trim().to_owned(), value: value_from_text(value.trim())? })
     }
 

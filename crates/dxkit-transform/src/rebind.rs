@@ -115,6 +115,13 @@ pub enum RebindError {
         /// The shader model that has this limit, if it is not the format.
         model: Option<&'static str>,
     },
+    /// A rule that moves by a distance leads to no register: below the first, or beyond numbers of 32 bits.
+    NoRegister {
+        /// The resource, where it is.
+        moved: Move,
+        /// The rule, as it is written.
+        rule: String,
+    },
     /// The program has no register spaces.
     NoSpaces(Move),
     /// An index of this operand chooses the register when the shader runs, and the program does not tell
@@ -159,6 +166,12 @@ impl fmt::Display for RebindError {
             }
             Self::OutOfRange { moved, last, model: None } => {
                 write!(f, "{moved}: the last register would be beyond {last}")
+            }
+            Self::NoRegister { moved, rule } => {
+                if !moved.name.is_empty() {
+                    write!(f, "{} ", moved.name)?;
+                }
+                write!(f, "{}: the rule `{rule}` leads to no register", moved.from)
             }
             Self::NoSpaces(moved) => {
                 write!(f, "{moved}: shader models before 5.1 have no register spaces")
@@ -210,7 +223,11 @@ impl Moves {
                 last: u32::MAX - 1,
                 model: None,
             };
-            resource.to = rules.target(resource.from).ok_or_else(|| overflow(resource))?;
+            let rule = rules.rule_of(resource.from).and_then(|index| rules.rules().nth(index));
+            resource.to = rules.target(resource.from).ok_or_else(|| RebindError::NoRegister {
+                moved: resource.clone(),
+                rule: String::from(rule.unwrap_or_default()),
+            })?;
             let last = resource.to.number.checked_add(resource.count.unwrap_or(1).max(1) - 1);
             // 0xffff_ffff is the register of a resource without one.
             if last.is_none_or(|last| last == u32::MAX) {

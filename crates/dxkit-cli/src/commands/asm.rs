@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use dxkit::bytes::parser::numbers_in;
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::rootsig::{KnownVersion, RootSignature};
 use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
@@ -119,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 fn make(job: &Job, arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(), CommandError> {
     let name = job.name();
-    let bytes = job.read(streams)?;
+    let bytes = texts::text_of(&name, &job.read(streams)?)?;
     let base = match &arguments.from {
         Some(from) if from.is_dir() => Some(input::one(&from.join(&job.relative), streams)?),
         Some(from) => Some(input::one(from, streams)?),
@@ -260,19 +259,12 @@ fn broken_rules(name: &str, container: &[u8]) -> Result<Option<String>, CommandE
     Ok(Some(text.trim_end().to_owned()))
 }
 
-/// A text of shader model 4 or 5. Names of sources and resources in its comments may have any encoding, and
-/// Windows PowerShell writes what it redirects in UTF-16.
+/// A text of shader model 4 or 5. Names of sources and resources in its comments may have any encoding.
 fn listing(bytes: &[u8]) -> Option<Cow<'_, str>> {
-    let words = |word: fn(u16) -> u16| {
-        let words: Vec<u16> = numbers_in(bytes).skip(1).map(word).collect();
-        Cow::Owned(String::from_utf16_lossy(&words))
-    };
-    let text = match bytes {
-        [0xff, 0xfe, ..] => words(|word| word),
-        [0xfe, 0xff, ..] => words(u16::swap_bytes),
-        [b'B', b'C', ..] => return None,
-        _ => String::from_utf8_lossy(bytes),
-    };
+    if bytes.starts_with(b"BC") {
+        return None;
+    }
+    let text = String::from_utf8_lossy(bytes);
     asm::dxbc::recognise(&text).then_some(text)
 }
 
@@ -285,9 +277,6 @@ fn assemble(
     like: Like,
     triple: Option<&str>,
 ) -> Result<Container<'static>, CommandError> {
-    if bytes.is_empty() {
-        return Err(CommandError::new(Event::InvalidText, format!("error: {name}: it is empty")));
-    }
     if bytes.starts_with(b"DXBC") {
         let reason = format!("{name}: it is a container, not a text; `dxkit dis` prints its text");
         return Err(CommandError::new(Event::NoContainer, reason));

@@ -67,25 +67,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 fn build(job: &Job, arguments: &Arguments, streams: &mut Streams<'_>) -> Result<(), CommandError> {
-    let bytes = job.read(streams)?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        match identify::identify_binary(error.as_bytes()) {
-            Some(what) => {
-                let forms = "`dxkit yaml` and `dxkit json` print the texts of containers";
-                CommandError::new(Event::NoContainer, format!("{}: {what}; {forms}", job.name()))
-            }
-            None => {
-                let reason = format!("error: {}: it is not text: byte {place} is not UTF-8", job.name());
-                CommandError::new(Event::InvalidText, reason)
-            }
-        }
-    })?;
+    let forms = "`dxkit yaml` and `dxkit json` print the texts of containers";
+    let text = texts::characters_of(&job.name(), &job.read(streams)?, forms)?;
     let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("json") => true,
         Some(_) if TEXTS.has(&job.text) => false,
         // An object in braces is JSON; the YAML form never starts with one.
-        _ => text.trim_start_matches('\u{feff}').trim_start().starts_with('{'),
+        _ => text.trim_start().starts_with('{'),
     };
     let document = arguments.document.and_then(|number| usize::try_from(number).ok());
     let built = if is_json {

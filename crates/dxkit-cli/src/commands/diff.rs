@@ -1,6 +1,6 @@
 //! `dxkit diff`: the differences between two containers.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -85,10 +85,25 @@ struct Tally {
     counts: [AtomicUsize; 5],
     /// Whether a pair was compared in what both forms have alone.
     with_common_only: AtomicBool,
+    /// The filters whose part some container has.
+    used: Mutex<BTreeSet<usize>>,
     summary: Mutex<Summary>,
 }
 
 impl Tally {
+    /// Notes which filters are about a part of these containers.
+    fn note_parts(&self, arguments: &Arguments, inputs: [&Input; 2]) {
+        if arguments.ignore.is_empty() {
+            return;
+        }
+        let containers: Vec<_> =
+            inputs.iter().filter_map(|input| Container::parse(&input.bytes).ok()).collect();
+        let has = |kind| containers.iter().any(|container| container.find(kind).is_some());
+        let about = arguments.ignore.iter().enumerate().filter(|(_, ignored)| ignored.part().is_none_or(has));
+        let about: Vec<usize> = about.map(|(index, _)| index).collect();
+        self.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(about);
+    }
+
     fn count(&self, verdict: PairVerdict) {
         if let Some(counter) = self.counts.get(verdict as usize) {
             counter.fetch_add(1, Ordering::Relaxed);
@@ -126,6 +141,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         (PairVerdict::Different, "different"),
     ];
     let pairs: usize = words.iter().map(|(verdict, _)| tally.get(*verdict)).sum();
+    let used = tally.used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if pairs > 0 {
+        for (_, ignored) in arguments.ignore.iter().enumerate().filter(|(index, _)| !used.contains(index)) {
+            input::summary(streams, &format!("note: --ignore {ignored}: no container has this part"));
+        }
+    }
     let (only_old, only_new) = (tally.get(PairVerdict::OnlyOld), tally.get(PairVerdict::OnlyNew));
     if pairs == 1 && tally.get(PairVerdict::Equal) == 1 && !arguments.json {
         let text = match (tally.with_common_only.load(Ordering::Relaxed), arguments.ignore.is_empty()) {
@@ -175,6 +196,7 @@ fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results:
         [Some(old), Some(new)] => match dxkit::diff_of_common(&old.bytes, &new.bytes) {
             Ok((mut diff, with_common_only)) => {
                 Ignored::remove(&arguments.ignore, &mut diff);
+                tally.note_parts(arguments, [old, new]);
                 let verdict = PairVerdict::from_diff(&diff);
                 tally.count(verdict);
                 tally.with_common_only.fetch_or(with_common_only, Ordering::Relaxed);

@@ -175,6 +175,11 @@ fn show(arguments: &Arguments, map: &Path, streams: &mut Streams<'_>) -> Result<
     }
     let shown = ProbeReport::new(&text, &buffer)
         .map_err(|reason| CommandError::new(Event::InvalidText, format!("{}: {reason}", path_name(map))))?;
+    let (size, needed) = (buffer.len(), shown.buffer_size());
+    if size > needed {
+        let text = format!("note: the buffer has {size} bytes, and the map needs {needed}: is it its own?");
+        input::summary(streams, &text);
+    }
     match arguments.format {
         Format::Text => report::print(streams.output, |page| shown.print(page))?,
         Format::Lcov => report::print(streams.output, |page| shown.print_lcov(page))?,

@@ -13,7 +13,7 @@ use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
 use crate::symbols::SymbolStore;
-use crate::{Event, Outcome, Streams};
+use crate::{Event, Outcome, Streams, texts};
 
 /// Link libraries to a shader or a library
 #[derive(Debug, Args)]
@@ -220,7 +220,8 @@ enum Made {
 /// The tasks of a list.
 fn listed(arguments: &Arguments, list: &Path) -> Result<Vec<Task>, CommandError> {
     let name = path_name(list);
-    let text = std::fs::read_to_string(list).map_err(|error| CommandError::unreadable(&name, &error))?;
+    let bytes = std::fs::read(list).map_err(|error| CommandError::unreadable(&name, &error))?;
+    let text = texts::characters_of(&name, &bytes, "a list has lines of NAME, ENTRY, PROFILE")?;
     let mut tasks = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = |reason: String| CommandError::new(Event::Usage, format!("line {number}: {reason}"));
@@ -243,6 +244,9 @@ fn listed(arguments: &Arguments, list: &Path) -> Result<Vec<Task>, CommandError>
         let output = arguments.output.join(format!("{result}.cso"));
         let libraries = libraries.map(|names| names.split(',').map(str::to_owned).collect());
         tasks.push(Task { options, profile: profile.to_owned(), libraries, output });
+    }
+    if tasks.is_empty() {
+        return Err("the list names no shader".into());
     }
     Ok(tasks)
 }

@@ -65,6 +65,10 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
             sources.push((path.clone(), name));
         }
     }
+    if sources.is_empty() {
+        let given = arguments.paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
+        return Err(CommandError::new(Event::NoContainer, format!("no file in {given}")));
+    }
     let standard = is_standard(&arguments.output);
     let read = sources.iter().map(|(path, _)| path.as_path());
     streams.settings.files.reads(read, false);

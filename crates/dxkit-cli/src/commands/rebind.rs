@@ -1,6 +1,6 @@
 //! `dxkit rebind`: resources at other registers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -65,7 +65,13 @@ impl From<RebindError> for CommandError {
     fn from(error: RebindError) -> Self {
         match error {
             RebindError::Bytes(error) => error.into(),
-            RebindError::Conflict(_) => Self::new(Event::Usage, error.to_string()),
+            // The rules do not fit the shader.
+            RebindError::Conflict(_)
+            | RebindError::InsideOfArray { .. }
+            | RebindError::NoRegister { .. }
+            | RebindError::NoSpaces(_)
+            | RebindError::OutOfRange { .. }
+            | RebindError::RootSignature(_) => Self::new(Event::Usage, error.to_string()),
             error => Self::new(Event::Findings, error.to_string()),
         }
     }
@@ -92,6 +98,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let [containers, changed] = [const { AtomicUsize::new(0) }; 2];
     let used: Mutex<BTreeSet<usize>> = Mutex::default();
+    // Rules that come too late, and the ones before them.
+    let late: Mutex<BTreeMap<usize, usize>> = Mutex::default();
     let outcome = Many { command: "dxkit rebind", paths, destination, json: *json }.run(
         streams,
         |_, container| {
@@ -99,8 +107,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 input::refuse_functions(container)?;
             }
             let moves = rebind(container, &rules)?;
-            if let Ok(mut used) = used.lock() {
-                used.extend(moves.iter().filter_map(|moved| rules.rule_of(moved.from)));
+            if let (Ok(mut used), Ok(mut late)) = (used.lock(), late.lock()) {
+                for moved in &moves {
+                    let mut about = rules.rules_of(moved.from);
+                    let Some(first) = about.next() else { continue };
+                    used.insert(first);
+                    late.extend(about.map(|rule| (rule, first)));
+                }
             }
             Ok((container.write((*hash).into())?, moves))
         },
@@ -133,9 +146,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if get(&containers) > 0 {
         input::summary(streams, &format!("{} of {} containers changed", get(&changed), get(&containers)));
         let used = used.into_inner().unwrap_or_default();
+        let late = late.into_inner().unwrap_or_default();
         let hint = "; a register without a space is in space 0";
-        for (_, rule) in rules.rules().enumerate().filter(|(index, _)| !used.contains(index)) {
-            input::summary(streams, &format!("note: no resource is at the register of rule `{rule}`{hint}"));
+        for (index, rule) in rules.rules().enumerate().filter(|(index, _)| !used.contains(index)) {
+            let text = match late.get(&index).and_then(|first| rules.rules().nth(*first)) {
+                Some(first) => format!("note: rule `{rule}` moves nothing: `{first}` before it does"),
+                None => format!("note: no resource is at the register of rule `{rule}`{hint}"),
+            };
+            input::summary(streams, &text);
         }
     }
     outcome

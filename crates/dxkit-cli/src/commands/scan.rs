@@ -59,6 +59,7 @@ pub(crate) struct Arguments {
         long,
         value_enum,
         value_name = "WHAT",
+        requires = "extract",
         default_value_if("dedupe", "true", "digest"),
         default_value = "offset"
     )]

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     seed: u64,
 
     /// How many shaders to make, of the seeds that follow
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
 
     /// The stage, cs unless --profile states it

@@ -22,7 +22,6 @@ use rayon::prelude::*;
 use serde::Deserialize;
 
 use crate::execution::{self, Content, Named};
-use crate::identify;
 use crate::input;
 use crate::judge::{FindingOptions, Format, Judgement, Style};
 use crate::outcome::CommandError;
@@ -261,12 +260,7 @@ fn read(path: &Path, streams: &mut Streams<'_>) -> Result<String, CommandError> 
         false => fs::read(path),
     };
     let bytes = read.map_err(|error| CommandError::unreadable(&name, &error))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let what = identify::identify_binary(error.as_bytes())
-            .unwrap_or_else(|| "it is not text in UTF-8".to_owned());
-        let reason = format!("{name}: {what}: tests are written in TOML (`dxkit test --help` shows one)");
-        CommandError::new(Event::NoContainer, reason)
-    })
+    texts::characters_of(&name, &bytes, "tests are written in TOML (`dxkit test --help` shows one)")
 }
 
 /// The tests of a file.
@@ -410,18 +404,14 @@ impl Test {
         let shader = execution::shader(&bytes, self.entry.as_deref())
             .map_err(|error| CommandError::new(error.event, format!("{name}: {}", error.reason)))?;
         let mut resources = Resources::default();
-        for (named, content) in &self.set {
-            content.bind(&named.target(&shader)?, &self.folder, &mut resources)?;
-        }
+        execution::bind(&self.set, &shader, &self.folder, &mut resources)?;
         let draw = self.draw(&shader)?;
         let mut dispatch = self.dispatch.clone();
         if let Some(draw) = &draw {
             dispatch.groups = [draw.size[0], draw.size[1], 1];
         }
         add_missing(&shader, &dispatch, &mut resources);
-        for (named, count) in &self.counters {
-            resources.buffers.entry(named.target(&shader)?.binding).or_default().counter = *count;
-        }
+        execution::set_counters(&self.counters, &shader, &mut resources)?;
         // What cannot be compared is found before the shader runs.
         let mut targets = Vec::new();
         for expected in &self.expected {

@@ -25,5 +25,6 @@ mod rootsig;
 mod schema;
 mod scripts;
 mod source;
+mod texts;
 mod together;
 mod whole_build;

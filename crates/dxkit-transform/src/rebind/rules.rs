@@ -140,11 +140,17 @@ impl Rebind {
     /// The index of the rule that moves this register, if there is one.
     #[must_use]
     pub fn rule_of(&self, register: Register) -> Option<usize> {
-        self.rules.iter().position(|rule| {
+        self.rules_of(register).next()
+    }
+
+    /// The indices of all rules about this register. The first moves it; the others do nothing for it.
+    pub fn rules_of(&self, register: Register) -> impl Iterator<Item = usize> {
+        let is_about = move |rule: &Rule| {
             rule.class == register.class
                 && rule.number.is_none_or(|number| number == register.number)
                 && rule.space.is_none_or(|space| space == register.space)
-        })
+        };
+        self.rules.iter().enumerate().filter(move |(_, rule)| is_about(rule)).map(|(index, _)| index)
     }
 
     /// The register that this one becomes; `None` if it would be none of 32 bits.

@@ -14,12 +14,14 @@ use dxkit::{Container, Severity, Span, StoredRootSignature};
 use serde::Serialize;
 
 use super::{Version, version_name};
+use dxkit_report::decode_text;
+
 use crate::identify;
 use crate::input::{self, CONTAINER, CommandError, Input};
 use crate::output::{self, Destination};
 use crate::paint::{ERROR, WARNING, paint};
 use crate::shown::{path_name, shown};
-use crate::{Event, Streams};
+use crate::{Event, Streams, texts};
 
 /// How text is read.
 #[derive(Debug, Default, Args)]
@@ -317,9 +319,9 @@ pub(in crate::commands) fn load(
 
 /// Whether bytes are a text, and so no root signature of RTS0, whose first word is its version.
 pub(in crate::commands) fn is_text(bytes: &[u8]) -> bool {
-    bare(bytes).is_none()
-        && !bytes.is_empty()
-        && std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'))
+    let is_bare = bare(bytes).is_some();
+    let bytes = &*decode_text(bytes);
+    !is_bare && !bytes.is_empty() && std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'))
 }
 
 /// Compiles the text of a root signature, or the HLSL that has one.
@@ -358,7 +360,7 @@ pub(super) fn source(
     if input::is_container(bytes) {
         return Err("it is a container; `dxkit rootsig print` prints its root signature as text".into());
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = &*texts::text_of(name, bytes)?;
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(error) => {
@@ -383,7 +385,7 @@ pub(super) fn source(
         folders.find_map(|folder| {
             let path = folder.join(wanted.replace('\\', "/"));
             let text = fs::read(&path).ok().filter(|_| !wanted.is_empty())?;
-            Some((path_name(&path), String::from_utf8_lossy(&text).into_owned()))
+            Some((path_name(&path), String::from_utf8_lossy(&decode_text(&text)).into_owned()))
         })
     };
     let hlsl = Hlsl::read(name, &text, &defines, &mut read);

@@ -10,10 +10,9 @@ use serde_json::json;
 
 use crate::commands::rootsig::load::{self, Failure};
 use crate::commands::rootsig::text_arguments;
-use crate::identify;
 use crate::input::{self, CommandError};
 use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams, report};
+use crate::{Event, Outcome, Streams, report, texts};
 
 /// Make a state object database from a manifest
 #[derive(Debug, Args)]
@@ -55,12 +54,8 @@ fn make(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, (St
     let name = input::input_name(path);
     let of_manifest = |error: CommandError| (name.clone(), Failure::from(error));
     let (_, bytes) = load::bytes(path, streams).map_err(of_manifest)?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let what = identify::identify_binary(error.as_bytes())
-            .unwrap_or_else(|| "it is not text in UTF-8".to_owned());
-        let reason = format!("{name}: {what}; a manifest is TOML (`dxkit sodb make --help`)");
-        of_manifest(CommandError::new(Event::NoContainer, reason))
-    })?;
+    let hint = "a manifest is TOML (`dxkit sodb make --help`)";
+    let text = texts::characters_of(&name, &bytes, hint).map_err(of_manifest)?;
     let manifest = Manifest::from_text(&text).map_err(|error| of_manifest(error.into()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let files: Vec<PathBuf> = manifest.files().map(|file| folder.join(file)).collect();
