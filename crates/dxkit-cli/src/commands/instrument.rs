@@ -177,7 +177,9 @@ fn show(arguments: &Arguments, map: &Path, streams: &mut Streams<'_>) -> Result<
         .map_err(|reason| CommandError::new(Event::InvalidText, format!("{}: {reason}", path_name(map))))?;
     let (size, needed) = (buffer.len(), shown.buffer_size());
     if size > needed {
-        let text = format!("note: the buffer has {size} bytes, and the map needs {needed}: is it its own?");
+        let text = format!(
+            "note: the buffer has {size} bytes, and the map needs {needed}: the others are not shown"
+        );
         input::summary(streams, &text);
     }
     match arguments.format {

@@ -153,6 +153,7 @@ fn node(function: &Value, properties: &[&str], metadata: &Metadata<'_>) -> usize
     };
     let or_null = |value: Option<Value>| value.unwrap_or(Value::Null);
     assert_eq!(node["id"], or_null(tag(properties, 15).map(name)));
+    assert_eq!([&node["name"], &node["index"]], [&node["id"]["name"], &node["id"]["index"]]);
     assert_eq!(
         node["local_root_arguments_table_index"],
         or_null(tag(properties, 16).map(|item| {

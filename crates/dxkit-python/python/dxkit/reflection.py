@@ -385,8 +385,8 @@ class Entry:
     """Number of temporary registers (SM 4 and 5)."""
     min_shader_model: str | None
     """The lowest shader model that the function requires: ``6.3``."""
-    features: list[str]
-    """Names of the device features that it requires."""
+    features: list[str] | None
+    """Names of the device features that it requires; null if no part states them."""
     features_from: str | None
     """The part that states the features."""
     indexes_resource_heap: bool | None
@@ -544,8 +544,9 @@ class Reflection:
     """Names of the shader flags: features that the program uses, options of its compilation."""
     shader_flags_from: str | None
     """The part that states the shader flags and both versions."""
-    features: list[str]
-    """Names of the device features that it requires; for a library, of all functions."""
+    features: list[str] | None
+    """Names of the device features that it requires; for a library, of all functions. Null if no part states them: those of a PDB follow
+    from its module, which ``exports`` derives."""
     features_from: str | None
     """The part that states the features."""
     min_feature_level: str | None

@@ -38,6 +38,8 @@ pub(crate) struct FunctionDocument {
     pub(crate) kind: Option<Named<ShaderKind>>,
     pub(crate) features: Flags,
     pub(crate) min_shader_target: String,
+    /// The shader model of that target, by the name that reflection has for it.
+    pub(crate) min_shader_model: String,
     /// Stages that it can be used in.
     pub(crate) stages: Flags,
     pub(crate) payload_size: Option<u32>,
@@ -48,6 +50,9 @@ pub(crate) struct FunctionDocument {
     pub(crate) dependencies: Vec<Option<String>>,
     /// Added by validator 1.8; `None` in older data.
     pub(crate) wave_lane_count: Option<WaveLaneCountDocument>,
+    /// The same, by the names of reflection.
+    pub(crate) min_wave_lanes: Option<u8>,
+    pub(crate) max_wave_lanes: Option<u8>,
     pub(crate) facts: Option<Flags>,
     /// The same, typed.
     #[serde(skip)]
@@ -69,6 +74,9 @@ pub(crate) struct WaveLaneCountDocument {
 pub(crate) struct NodeDocument {
     pub(crate) launch_type: Named<NodeLaunchType>,
     pub(crate) id: Option<NodeNameDocument>,
+    /// The same, by the names of reflection.
+    pub(crate) name: Option<String>,
+    pub(crate) index: Option<u32>,
     pub(crate) share_input_of: Option<NodeNameDocument>,
     pub(crate) dispatch_grid: Option<Vec<u32>>,
     pub(crate) max_dispatch_grid: Option<Vec<u32>>,
@@ -100,6 +108,9 @@ pub(crate) struct NodeIODocument {
     pub(crate) max_records_shared_with: Option<u32>,
     pub(crate) record_dispatch_grid: Option<RecordDispatchGridDocument>,
     pub(crate) output_id: Option<NodeNameDocument>,
+    /// The same, by the names of reflection.
+    pub(crate) output_name: Option<String>,
+    pub(crate) output_index: Option<u32>,
     pub(crate) array_size: Option<u32>,
     pub(crate) allow_sparse_nodes: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -224,6 +235,10 @@ fn function_document(
 ) -> FunctionDocument {
     let info = &function.info.v1;
     let (num_threads, group_shared_bytes) = threads(data, function, left);
+    let lanes =
+        |count: fn(&FunctionInfo2) -> u8| function.info.v2.as_ref().map(count).filter(|lanes| *lanes > 0);
+    let minimum = lanes(|info| info.minimum_expected_wave_lane_count);
+    let maximum = lanes(|info| info.maximum_expected_wave_lane_count);
     FunctionDocument {
         signature: function
             .name()
@@ -233,16 +248,16 @@ fn function_document(
         kind: function.kind().map(Named),
         features: Flags::from_flags(function.features()),
         min_shader_target: function.min_shader_target().to_string(),
+        min_shader_model: function.min_shader_target().model().to_string(),
         stages: Flags::from_flags(info.shader_stage_flag),
         payload_size: function.payload_size(),
         attribute_size: Some(info.attribute_size_in_bytes).filter(|bytes| *bytes > 0),
         resources: left
             .list(function.resources(), |left, row| resource_document(data, row?, left).name_or_register()),
         dependencies: left.list(function.dependencies(), Remaining::text),
-        wave_lane_count: function.info.v2.map(|info: FunctionInfo2| WaveLaneCountDocument {
-            minimum: Some(info.minimum_expected_wave_lane_count).filter(|lanes| *lanes > 0),
-            maximum: Some(info.maximum_expected_wave_lane_count).filter(|lanes| *lanes > 0),
-        }),
+        wave_lane_count: function.info.v2.is_some().then_some(WaveLaneCountDocument { minimum, maximum }),
+        min_wave_lanes: minimum,
+        max_wave_lanes: maximum,
         facts: function.info.v2.map(|info| Flags::from_flags(info.shader_flags)),
         function_flags: function.info.v2.map(|info| info.shader_flags).unwrap_or_default(),
         num_threads,
@@ -282,6 +297,11 @@ fn node_name(name: Option<NodeName<'_>>, left: &mut Remaining<'_>) -> Option<Nod
     name.map(|name| NodeNameDocument { index: name.index, name: left.text(Some(name.name)) })
 }
 
+/// The name and the index of a node.
+fn parts(name: Option<&NodeNameDocument>) -> (Option<String>, Option<u32>) {
+    (name.and_then(|name| name.name.clone()), name.map(|name| name.index))
+}
+
 fn node_document(
     function: &Function<'_, '_>,
     launch_type: Named<NodeLaunchType>,
@@ -290,6 +310,8 @@ fn node_document(
     let mut node = NodeDocument {
         launch_type,
         id: None,
+        name: None,
+        index: None,
         share_input_of: None,
         dispatch_grid: None,
         max_dispatch_grid: None,
@@ -300,7 +322,10 @@ fn node_document(
         other_attributes: Vec::new(),
     };
     left.list(function.node_attributes(), |left, attribute| match attribute {
-        Some(NodeAttribute::ID(name)) => node.id = node_name(name, left),
+        Some(NodeAttribute::ID(name)) => {
+            node.id = node_name(name, left);
+            (node.name, node.index) = parts(node.id.as_ref());
+        }
         Some(NodeAttribute::ShareInputOf(name)) => node.share_input_of = node_name(name, left),
         Some(NodeAttribute::DispatchGrid(list)) => node.dispatch_grid = sizes(list),
         Some(NodeAttribute::MaxDispatchGrid(list)) => node.max_dispatch_grid = sizes(list),
@@ -327,12 +352,17 @@ fn io_document(left: &mut Remaining<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODo
         max_records_shared_with: None,
         record_dispatch_grid: None,
         output_id: None,
+        output_name: None,
+        output_index: None,
         array_size: None,
         allow_sparse_nodes: None,
         other_attributes: Vec::new(),
     };
     left.list(io.iter().flat_map(NodeIO::attributes), |left, attribute| match attribute {
-        Some(NodeIOAttribute::OutputID(name)) => document.output_id = node_name(name, left),
+        Some(NodeIOAttribute::OutputID(name)) => {
+            document.output_id = node_name(name, left);
+            (document.output_name, document.output_index) = parts(document.output_id.as_ref());
+        }
         Some(NodeIOAttribute::MaxRecords(count)) => document.max_records = Some(count),
         Some(NodeIOAttribute::MaxRecordsSharedWith(output)) => {
             document.max_records_shared_with = Some(output);

@@ -59,8 +59,9 @@ documents! {
         shader_flags: Vec<String>,
         /// The part that states the shader flags and both versions.
         shader_flags_from: Option<String>,
-        /// Names of the device features that it requires; for a library, of all functions.
-        features: Vec<String>,
+        /// Names of the device features that it requires; for a library, of all functions. Null if no part
+        /// states them: those of a PDB follow from its module, which `exports` derives.
+        features: Option<Vec<String>>,
         /// The part that states the features.
         features_from: Option<String>,
         /// The minimum feature level that follows from shader model and features: `11_0`.
@@ -381,8 +382,8 @@ documents! {
         temp_registers: Option<u32>,
         /// The lowest shader model that the function requires: `6.3`.
         min_shader_model: Option<String>,
-        /// Names of the device features that it requires.
-        features: Vec<String>,
+        /// Names of the device features that it requires; null if no part states them.
+        features: Option<Vec<String>>,
         /// The part that states the features.
         features_from: Option<String>,
         /// Whether it indexes the descriptor heap of resources directly.
@@ -603,7 +604,7 @@ fn document(file: &str, reflection: &Reflection) -> Document {
         validator_version: reflection.validator_version.map(|version| version.value.to_string()),
         shader_flags: flags.as_ref().map(flag_names).unwrap_or_default(),
         shader_flags_from: part(reflection.flags.as_ref()),
-        features: features.as_ref().map(flag_names).unwrap_or_default(),
+        features: features.as_ref().map(flag_names),
         features_from: part(reflection.features.as_ref()),
         min_feature_level: reflection.min_feature_level.map(|level| level.value.to_string()),
         indexes_resource_heap: heaps.map(|[resources, _]| resources),
@@ -839,7 +840,7 @@ fn entry(entry: &Entry) -> EntryObject {
         early_depth_stencil_from: part(entry.early_depth_stencil.as_ref()),
         temp_registers: entry.temp_registers.map(|registers| registers.value),
         min_shader_model: entry.min_shader_model.map(|model| model.value.to_string()),
-        features: entry.features.map(|it| flag_names(&Flags::from_flags(it.value))).unwrap_or_default(),
+        features: entry.features.map(|it| flag_names(&Flags::from_flags(it.value))),
         features_from: part(entry.features.as_ref()),
         indexes_resource_heap: heaps.map(|[resources, _]| resources),
         indexes_sampler_heap: heaps.map(|[_, samplers]| samplers),

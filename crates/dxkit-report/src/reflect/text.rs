@@ -6,6 +6,7 @@ use dxkit::Reflection;
 use dxkit::reflect::{Declared, Language};
 
 use super::{Document, SignatureObject, declared};
+use crate::part::signature::semantic;
 use crate::prelude::*;
 use crate::reflection::{DomainObject, GeometryObject, HullObject, MeshObject};
 use crate::{Align, HEADING, Page, Table, escaped, paint};
@@ -26,8 +27,8 @@ pub(super) fn print(
         if let Some(level) = &document.min_feature_level {
             writeln!(page, "feature level {level}")?;
         }
-        if !document.features.is_empty() {
-            writeln!(page, "features: {}", document.features.join(", "))?;
+        if let Some(features) = document.features.as_ref().filter(|features| !features.is_empty()) {
+            writeln!(page, "features: {}", features.join(", "))?;
         }
         for entry in &document.entries {
             write!(page, "entry {}", escaped(&entry.unmangled_name))?;
@@ -73,8 +74,8 @@ pub(super) fn print(
             if entry.early_depth_stencil == Some(true) {
                 write!(page, ", early depth and stencil")?;
             }
-            if !entry.features.is_empty() {
-                write!(page, ", {}", entry.features.join(", "))?;
+            if let Some(features) = entry.features.as_ref().filter(|features| !features.is_empty()) {
+                write!(page, ", {}", features.join(", "))?;
             }
             writeln!(page)?;
         }
@@ -131,7 +132,7 @@ fn signature_text(signature: &SignatureObject, page: &mut Page<'_>) -> fmt::Resu
     let row = |parameter: &super::ParameterObject| {
         let value = &parameter.system_value;
         let mut cells = vec![
-            format!("{}{}", parameter.semantic, parameter.semantic_index),
+            semantic(&parameter.semantic, parameter.semantic_index),
             parameter.register.map(|register| register.to_string()).unwrap_or_default(),
             parameter.mask.clone(),
             parameter.used.clone().unwrap_or_default(),
