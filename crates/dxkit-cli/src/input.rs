@@ -460,10 +460,6 @@ pub(crate) fn for_each_pair(
     streams: &mut Streams<'_>,
     each: impl Fn([Vec<Input>; 2]) -> Results + Sync,
 ) -> Outcome {
-    if old.as_os_str() == "-" && new.as_os_str() == "-" {
-        print_error(streams, "only one of the two inputs can be standard input");
-        return Event::Usage.outcome();
-    }
     if old.is_dir() != new.is_dir() && old.exists() && new.exists() {
         let (folder, file) = if old.is_dir() { (old, new) } else { (new, old) };
         let (folder, file) = (path_name(folder), path_name(file));

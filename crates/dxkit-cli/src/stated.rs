@@ -132,6 +132,9 @@ impl StatedPaths {
     /// # Errors
     /// What is wrong, with the argument.
     pub(crate) fn check(&self, files: &output::Files) -> Result<(), String> {
+        if self.inputs().filter(|(path, _)| path.as_os_str() == "-").count() > 1 {
+            return Err("only one of the inputs can be standard input".to_owned());
+        }
         let mut is_printed = false;
         let mut taken: Vec<&StatedPath> = Vec::new();
         for stated in self.outputs() {

@@ -131,7 +131,7 @@ macro_rules! kinds {
 kinds! {
 0 Temp "r" Nowhere number Never Count [Destination Source] "A temporary register.";
 1 Input "v" Arrays number Never Register [Source] "An input register.";
-2 Output "o" Arrays number Never Register [Destination Source] "An output register.";
+2 Output "o" Arrays number Never Register [Destination] "An output register.";
 3 IndexableTemp "x" Elements number Never Array [Destination Source] "An element of an array of temporaries.";
 4 Immediate32 "l" Nowhere - Never Nothing [Source] "32-bit values.";
 5 Immediate64 "d" Nowhere - Never Nothing [Source] "64-bit values.";
@@ -141,10 +141,10 @@ kinds! {
 9 ImmediateConstantBuffer "icb" Nowhere number Never Vectors [Source] "The immediate constant buffer.";
 10 Label "label" Nowhere - Never Nothing [Label] "A label.";
 11 InputPrimitiveId "vPrim" Nowhere - Used Alone [Source] "The number of the primitive.";
-12 OutputDepth "oDepth" Nowhere - Always Alone [Destination Source] "A result: the depth.";
+12 OutputDepth "oDepth" Nowhere - Always Alone [Destination] "A result: the depth.";
 13 Null "null" Nowhere - Never Nothing [Destination] "No register: the result is not wanted.";
 14 Rasterizer "rasterizer" Nowhere - Never Nothing [Source Resource] "The rasterizer and its samples.";
-15 OutputCoverageMask "oMask" Nowhere - Used Alone [Destination Source] "A result: the coverage.";
+15 OutputCoverageMask "oMask" Nowhere - Used Alone [Destination] "A result: the coverage.";
 16 Stream "m" Nowhere - Never Register [Stream] "A stream of a geometry shader.";
 17 FunctionBody "fb" Nowhere - Never Nothing [Label] "The body of a function.";
 18 FunctionTable "ft" Nowhere - Never Nothing [] "A table of functions.";
@@ -167,10 +167,10 @@ kinds! {
 35 InputCoverageMask "vCoverage" Nowhere - Always Alone [Source] "An input: the coverage.";
 36 ThreadIdInGroupFlattened "vThreadIDInGroupFlattened" Nowhere - Never Alone [Source] "A thread's number in its group.";
 37 GeometryInstanceId "vGSInstanceID" Nowhere - Used Alone [Source] "A geometry shader's instance.";
-38 OutputDepthGreaterEqual "oDepthGE" Nowhere - Always Alone [Destination Source] "A result: the depth or more.";
-39 OutputDepthLessEqual "oDepthLE" Nowhere - Always Alone [Destination Source] "A result: the depth or less.";
+38 OutputDepthGreaterEqual "oDepthGE" Nowhere - Always Alone [Destination] "A result: the depth or more.";
+39 OutputDepthLessEqual "oDepthLE" Nowhere - Always Alone [Destination] "A result: the depth or less.";
 40 CycleCounter "vCycleCounter" Nowhere - Never Nothing [Source] "A counter of cycles.";
-41 OutputStencilReference "oStencilRef" Nowhere - Always Alone [Destination Source] "A result: the stencil reference.";
+41 OutputStencilReference "oStencilRef" Nowhere - Always Alone [Destination] "A result: the stencil reference.";
 42 InnerCoverage "vInnerCoverage" Nowhere - Always Alone [Source] "Whether all of a pixel is covered.";
 }
 

@@ -265,7 +265,10 @@ impl Strip {
         }
         let name = DebugName::from_hash(&hash).encode()?;
         container.set(FourCc::Ildn, name.clone());
-        whole.set(FourCc::Ildn, name);
+        // The PDB is that of the shader as it was: DXC's has no name where the shader has none.
+        if whole.find(FourCc::Ildn).is_some() {
+            whole.set(FourCc::Ildn, name);
+        }
         let pdb = Pdb::from_shader(&whole, kind, compiler)?;
         Ok((stripped, Some(pdb)))
     }

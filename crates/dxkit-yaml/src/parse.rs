@@ -124,12 +124,12 @@ fn document<'t>(parser: &mut Events<'t>, aliased: &mut usize) -> Result<Option<N
                 (Node { value: named.value.clone(), mark: place }, 0)
             }
             Event::MappingStart(anchor, tag) => {
-                check_tag(tag.as_deref(), open.is_empty(), place)?;
+                check_tag(tag.as_deref(), &["map"], open.is_empty(), place)?;
                 push(&mut open, Open::Map { pairs: Vec::new(), key: None, mark: place }, anchor)?;
                 continue;
             }
             Event::SequenceStart(anchor, tag) => {
-                check_tag(tag.as_deref(), open.is_empty(), place)?;
+                check_tag(tag.as_deref(), &["seq"], open.is_empty(), place)?;
                 let list = Open::List { items: Vec::new(), bytes: Vec::new(), small: true, mark: place };
                 push(&mut open, list, anchor)?;
                 continue;
@@ -139,7 +139,7 @@ fn document<'t>(parser: &mut Events<'t>, aliased: &mut usize) -> Result<Option<N
                 None => continue,
             },
             Event::Scalar(text, style, anchor, tag) => {
-                check_tag(tag.as_deref(), open.is_empty(), place)?;
+                check_tag(tag.as_deref(), &SCALARS, open.is_empty(), place)?;
                 let value = if style == ScalarStyle::Plain { Value::Plain(text) } else { Value::Text(text) };
                 (Node { value, mark: place }, anchor)
             }
@@ -164,11 +164,14 @@ fn push<'t>(open: &mut Vec<(Open<'t>, usize)>, new: Open<'t>, anchor: usize) -> 
     Ok(())
 }
 
-/// A tag may state the type of a document; a value may have the tag of its own type.
-fn check_tag(tag: Option<&Tag>, at_root: bool, mark: Mark) -> Result<(), TextError> {
+/// The types of a value that is neither a map nor a list.
+const SCALARS: [&str; 6] = ["binary", "bool", "float", "int", "null", "str"];
+
+/// A tag may state the type of a document; a value may have a tag of its own type.
+fn check_tag(tag: Option<&Tag>, types: &[&str], at_root: bool, mark: Mark) -> Result<(), TextError> {
     let Some(tag) = tag else { return Ok(()) };
     let known = if at_root { tag.handle == "!" && tag.suffix == "dxcontainer" } else { false };
-    if known || tag.is_yaml_core_schema() {
+    if known || tag.is_yaml_core_schema() && types.contains(&&*tag.suffix) {
         return Ok(());
     }
     let wanted = if at_root {

@@ -183,6 +183,8 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         Ok(())
     });
     written.map_err(fail)?;
+    // What an interrupted run had done is not requested again.
+    index.gone = if segments == 0 { earlier.gone() } else { 0 };
     input::summary(streams, &index.summary());
     if index.broken > 0 {
         let hint = "note: of damaged ones, the columns `error` and `rules` say what is wrong; `dxkit check` says where";
@@ -253,6 +255,8 @@ struct Earlier {
     table: Option<Table>,
     rows: std::vec::IntoIter<IndexRow>,
     next: Option<IndexRow>,
+    /// Rows of files that are not requested: they are none of this run.
+    gone: u64,
 }
 
 impl Earlier {
@@ -283,12 +287,22 @@ impl Earlier {
     fn rows(&mut self, path: &str) -> Vec<IndexRow> {
         let mut rows = Vec::new();
         while let Some(row) = self.next.take_if(|row| Path::new(&row.path) <= Path::new(path)) {
-            if row.path == path {
-                rows.push(row);
+            match row.path == path {
+                true => rows.push(row),
+                false => self.gone += 1,
             }
             self.next = self.read();
         }
         rows
+    }
+
+    /// The number of rows that are none of this run, after all files were requested.
+    fn gone(mut self) -> u64 {
+        while self.next.take().is_some() {
+            self.gone += 1;
+            self.next = self.read();
+        }
+        self.gone
     }
 }
 
@@ -326,6 +340,8 @@ struct Index {
     broken: u64,
     /// Rows that an earlier run made.
     kept: u64,
+    /// Rows of an earlier run that are no longer there.
+    gone: u64,
     outcome: Outcome,
 }
 
@@ -436,9 +452,11 @@ impl Index {
     }
 
     fn summary(&self) -> String {
-        let Self { rows, duplicates, broken, kept, .. } = self;
+        let Self { rows, duplicates, broken, kept, gone, .. } = self;
         let mut text = input::counted(usize::try_from(*rows).unwrap_or(usize::MAX), "container");
-        for (count, what) in [(duplicates, "duplicates"), (broken, "damaged"), (kept, "as before")] {
+        let counts =
+            [(duplicates, "duplicates"), (broken, "damaged"), (kept, "as before"), (gone, "removed")];
+        for (count, what) in counts {
             if *count > 0 {
                 text.push_str(&format!(", {count} {what}"));
             }

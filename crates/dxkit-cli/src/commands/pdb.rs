@@ -68,6 +68,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let make = |input: &Input| -> Result<Pdb, CommandError> {
         let container = Container::parse(&input.bytes)?;
+        if !has_debug_part(&container) {
+            input::refuse_functions(&container)?;
+        }
         Ok(Pdb::from_shader(&container, kind, compiler.as_ref())?)
     };
     let output = arguments.output.as_path();

@@ -63,9 +63,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let from = if arguments.from.as_os_str() == "-" {
-        if arguments.file.as_os_str() == "-" {
-            return Err("FILE and FROM cannot both be standard input".into());
-        }
         let mut bytes = Vec::new();
         streams.input.read_to_end(&mut bytes).map(|_| bytes)
     } else {

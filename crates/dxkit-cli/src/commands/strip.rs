@@ -167,7 +167,18 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 serde_json::to_writer(&mut *out, &document)?;
                 writeln!(out)
             } else {
-                let inside = rewritten.iter().map(|part| format!("(in {part})"));
+                // Libraries of FXC have a part for each function.
+                let mut parts: Vec<(String, usize)> = Vec::new();
+                for part in rewritten.iter().map(ToString::to_string) {
+                    match parts.iter_mut().find(|(known, _)| *known == part) {
+                        Some((_, count)) => *count += 1,
+                        None => parts.push((part, 1)),
+                    }
+                }
+                let inside = parts.iter().map(|(part, count)| match count {
+                    1 => format!("(in {part})"),
+                    count => format!("(in {count} {part})"),
+                });
                 let what: Vec<String> = removed.into_iter().chain(inside).collect();
                 let what = if what.is_empty() { "nothing to strip".to_owned() } else { what.join(" ") };
                 let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());

@@ -205,6 +205,10 @@ fn fields_that_occur() -> BTreeSet<String> {
     ] {
         printed.extend(documents(arguments, &[]));
     }
+    printed.extend(documents(&["instrument", "--coverage", &described, "-o", &out("a"), "--map", "-"], &[]));
+    let map = out("map.json");
+    run(&["instrument", "--bounds", &tonemap, "-o", &out("b"), "--map", &map], &[]);
+    printed.extend(documents(&["instrument", "--report", &map, "--format", "json", "-"], &[0; 4096]));
     let file = std::path::Path::new(folder).join("dxc/pdb_multi_file_6_0.dxil");
     printed.extend(documents(&["dump", "--json", file.to_str().unwrap()], &[]));
     let file = std::path::Path::new(folder).join("dxc/lib_raytracing_pdb_in_private_6_6.dxil");

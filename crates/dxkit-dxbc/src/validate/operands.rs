@@ -10,22 +10,28 @@ use alloc::string::String;
 use dxkit_bytes::Report;
 
 use super::error;
-use crate::opcode::{Role, Tally};
-use crate::operand::{Components, Operand};
+use crate::opcode::{Modifiers, Role, SyntaxForm};
+use crate::operand::{Components, Operand, OperandKind};
 use crate::program::Program;
 
 pub(super) fn check(program: &Program<'_>, report: &mut Report) {
     for (place, instruction) in program.instructions.iter().enumerate() {
         let Some(info) = instruction.info().filter(|info| !info.form.declares()) else { continue };
         for (operand, role) in instruction.operands.iter().zip(info.roles) {
-            let modified = || modifier_fault(operand, *role, info.tally);
+            let modified = || modifier_fault(operand, *role, info.modifiers);
             if let Some(message) = fault(operand, *role).or_else(modified) {
                 error(place, report, "program-operand", || message);
             }
         }
-        if instruction.token.saturated() && is_of_integers(info.tally) {
+        let is_computed = info.roles.first() == Some(&Role::Destination);
+        if instruction.token.saturated() && !(is_computed && info.modifiers == Modifiers::Floats) {
             error(place, report, "program-operand", || {
-                "_sat is for floats, and the result is integers".into()
+                format!("_sat is for results that are floats, and {} has none", instruction.opcode())
+            });
+        }
+        if instruction.token.precise() != 0 && !is_computed && info.form == SyntaxForm::Instruction {
+            error(place, report, "program-operand", || {
+                format!("[precise] is for results, and {} has none", instruction.opcode())
             });
         }
     }
@@ -62,20 +68,30 @@ fn fault(operand: &Operand, role: Role) -> Option<String> {
     registers.filter_map(|register| fault(register, Role::Source)).next()
 }
 
-/// The fault of an operand's modifiers: `-` and `|…|` are for values that are read, the latter for floats.
-fn modifier_fault(operand: &Operand, role: Role, tally: Tally) -> Option<String> {
+/// The fault of an operand's modifiers: `-` and `|…|` are for values in registers that are read, as far as the
+/// instruction has them.
+fn modifier_fault(operand: &Operand, role: Role, has: Modifiers) -> Option<String> {
     let modifiers = operand.modifiers();
+    if !modifiers.negated() && !modifiers.absolute() {
+        return None;
+    }
     let name = operand.kind().name().unwrap_or("?");
-    let is_modified = modifiers.negated() || modifiers.absolute();
-    if is_modified && !matches!(role, Role::Source | Role::Address) {
+    if role != Role::Source {
         return Some(format!("{name} is {}, which has no modifier", meaning(role)));
     }
-    (modifiers.absolute() && is_of_integers(tally))
-        .then(|| format!("the absolute value of {name} is that of a float, and these are integers"))
-}
-
-const fn is_of_integers(tally: Tally) -> bool {
-    matches!(tally, Tally::Signed | Tally::Unsigned)
+    if matches!(operand.kind(), OperandKind::Immediate32 | OperandKind::Immediate64) {
+        return Some(format!("{name} is numbers, which have no modifier: negate them"));
+    }
+    match has {
+        Modifiers::Floats | Modifiers::Tests => None,
+        Modifiers::Integers if !modifiers.absolute() => None,
+        Modifiers::Integers => {
+            Some(format!("the absolute value of {name} is that of a float, and these are integers"))
+        }
+        Modifiers::Bits => {
+            Some(format!("{name} has a modifier, and this instruction takes bits as they are"))
+        }
+    }
 }
 
 const fn is_written(role: Role) -> bool {

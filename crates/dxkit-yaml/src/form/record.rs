@@ -12,17 +12,22 @@ use crate::node::{Key, Mark, Node, Value};
 use crate::scalar::{Hex, name_of, number_of, number_up_to, plain};
 use crate::schema::Schema;
 
-/// A record. A field that is 0 is left out, unless it has names; so are counts and offsets, which are 0 in a
-/// value that was read.
+/// A record. A field that is 0 is left out, unless it has names; so are counts and offsets that are computed on
+/// writing: an edit of one would do nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Record<T>(pub(crate) T);
 
 /// The fields of a record.
-fn fields<T: FixedSize>() -> &'static [FieldInfo] {
+fn all_fields<T: FixedSize>() -> &'static [FieldInfo] {
     match T::KIND {
         FieldKind::Record(fields) => fields,
         _ => &[],
     }
+}
+
+/// Those that a text states: the others are computed on writing.
+fn fields<T: FixedSize>() -> impl Iterator<Item = &'static FieldInfo> {
+    all_fields::<T>().iter().filter(|field| !field.type_name.starts_with("Computed"))
 }
 
 /// A list of flags: their names, and the number of those that have none.
@@ -101,13 +106,14 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
             let message = alloc::format!("keys are expected here, not {}", node.sort());
             return Err(node.mark.error(message));
         };
-        let names: Vec<String> = fields::<T>().iter().map(key).collect();
-        if let Some((wrong, _)) = map.iter().find(|(there, _)| !names.iter().any(|name| there.text == *name))
-        {
+        let names: Vec<String> = fields::<T>().map(key).collect();
+        // Texts of before have computed numbers, which nothing is made of.
+        let known = |there: &Key<'_>| all_fields::<T>().iter().any(|field| there.text == key(field));
+        if let Some((wrong, _)) = map.iter().find(|(there, _)| !known(there)) {
             return Err(unknown(wrong, &names.iter().map(String::as_str).collect::<Vec<_>>()));
         }
         let mut bytes = alloc::vec![0; T::SIZE];
-        for (field, name) in fields::<T>().iter().zip(&names) {
+        for (field, name) in fields::<T>().zip(&names) {
             let Some((_, node)) = map.iter().find(|(there, _)| there.text == *name) else { continue };
             let within = |error: TextError| node.mark.place(error).in_key(name.clone());
             let raw = read(field.kind, field.size, node).map_err(within)?;
@@ -121,7 +127,7 @@ impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
     }
 
     fn schema(_: &mut Schema) -> Node<'static> {
-        let properties = fields::<T>().iter().map(|field| {
+        let properties = fields::<T>().map(|field| {
             let key = Key { text: Cow::Owned(key(field)), mark: Mark::default() };
             (key, described(field.kind, field.size))
         });
