@@ -92,7 +92,10 @@ struct Arguments {
 
 impl Arguments {
     fn run(&self, streams: &mut Streams<'_>) -> Outcome {
-        streams.settings = Settings { quiet: self.quiet, files: Files::new(self.dry_run, &self.paths) };
+        streams.settings = Settings {
+            quiet: self.quiet,
+            files: Files::new(self.dry_run, self.paths.has_outputs(), self.paths.inputs()),
+        };
         streams.progress &= !self.quiet;
         if let Err(reason) = self.paths.check(&streams.settings.files) {
             input::print_error(streams, &reason);

@@ -1,9 +1,9 @@
 //! Output files: each is written under a temporary name and then renamed, so that no incomplete file is ever
 //! visible. Every file is written by [`Files`], which with `--dry-run` writes none.
 //!
-//! A command states its output as a [`Destination`]; [`Places`] gives each result of a run its own place. No file
-//! that a run reads is written, and none twice: [`Files`] knows what the arguments state
-//! ([`stated`](crate::stated)) and what the run lists, and asks it of every result, side files included.
+//! A command states its output as a [`Destination`]; [`Places`] gives each result of a run its own place.
+//! No file that a run reads is written, and none twice: [`Files`] knows what the arguments state (`stated`)
+//! and what the run lists, and asks it of every result, side files included.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -19,7 +19,6 @@ use crate::input::{self, Input, Listing};
 use crate::outcome::{CommandError, io_reason};
 use crate::paint::{NOTE, paint};
 use crate::shown::{path_name, shown};
-use crate::stated::StatedPaths;
 use crate::{Event, Streams, temporary, tree};
 
 /// The arguments for the output of a command that changes containers.
@@ -119,13 +118,21 @@ struct Plan {
 }
 
 impl Files {
-    /// Writes files, unless this is a dry run, and none that the arguments state as an input.
-    pub(crate) fn new(is_dry: bool, stated: &StatedPaths) -> Self {
-        let pending = stated.inputs().map(|(path, is_replaceable)| (path.to_owned(), is_replaceable));
-        let register = Register { writes: true, pending: pending.collect(), ..Register::default() };
-        let writes = stated.has_outputs();
-        let register = if writes { register } else { Register::default() };
-        Self { plans: is_dry.then(Arc::default), register: Arc::new(Mutex::new(register)) }
+    /// Writes files, unless this is a dry run, and none of `inputs`, each with whether `--in-place` may
+    /// replace it. A run that does not write (`writes`) need not know what it reads.
+    pub(crate) fn new<'p>(
+        is_dry: bool,
+        writes: bool,
+        inputs: impl IntoIterator<Item = (&'p Path, bool)>,
+    ) -> Self {
+        let files = Self {
+            plans: is_dry.then(Arc::default),
+            register: Arc::new(Mutex::new(Register { writes, ..Register::default() })),
+        };
+        for (path, is_replaceable) in inputs {
+            files.reads([path], is_replaceable);
+        }
+        files
     }
 
     pub(crate) fn is_dry(&self) -> bool {

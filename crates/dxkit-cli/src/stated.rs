@@ -1,9 +1,10 @@
 //! The paths that the arguments of a run state: which of them it reads, and which it writes.
 //!
-//! The name that a value has in the help says what becomes of it, in all commands alike: `OUT` is written, `FILE`
-//! is read ([`ROLES`]). So an option is checked because it is there, and none can be forgotten; a test compares
-//! the names of all options with the table. What the arguments do not state (the files of a folder, the shaders of
-//! a manifest) is added to the same [`Files`](crate::output::Files) when it is listed.
+//! The name that a value has in the help says what becomes of it, in all commands alike: `OUT` is written,
+//! `FILE` is read ([`ROLES`]). So an option is checked because it is there, and none can be forgotten; a
+//! test compares the names of all options with the table. What the arguments do not state (the files of a
+//! folder, the shaders of a manifest) is added to the same [`Files`](crate::output::Files) when it is
+//! listed.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -126,8 +127,8 @@ impl StatedPaths {
         self.outputs().next().is_some()
     }
 
-    /// Checks before the run that no two results have one place, that none takes the place of an input, and that
-    /// what is no standard output is not to go there.
+    /// Checks before the run that no two results have one place, that none takes the place of an input, and
+    /// that what is no standard output is not to go there.
     ///
     /// # Errors
     /// What is wrong, with the argument.

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use dxkit::bytes::parser::numbers_in;
 
-/// The text in bytes, as UTF-8 without the mark that some editors write before it. What begins with the mark of
-/// UTF-16 is that, of either order of bytes; half of a pair of its words becomes U+FFFD. Other bytes stay as they
-/// are: whether they are UTF-8 decides who reads them.
+/// The text in bytes, as UTF-8 without the mark that some editors write before it. What begins with the
+/// mark of UTF-16 is that, of either order of bytes; half of a pair of its words becomes U+FFFD. Other
+/// bytes stay as they are: whether they are UTF-8 decides who reads them.
 ///
 /// ```
 /// # use dxkit_report::decode_text;

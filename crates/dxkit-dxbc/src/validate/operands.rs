@@ -68,8 +68,8 @@ fn fault(operand: &Operand, role: Role) -> Option<String> {
     registers.filter_map(|register| fault(register, Role::Source)).next()
 }
 
-/// The fault of an operand's modifiers: `-` and `|…|` are for values in registers that are read, as far as the
-/// instruction has them.
+/// The fault of an operand's modifiers: `-` and `|…|` are for values in registers that are read, as far as
+/// the instruction has them.
 fn modifier_fault(operand: &Operand, role: Role, has: Modifiers) -> Option<String> {
     let modifiers = operand.modifiers();
     if !modifiers.negated() && !modifiers.absolute() {

@@ -12,8 +12,8 @@ use crate::node::{Key, Mark, Node, Value};
 use crate::scalar::{Hex, name_of, number_of, number_up_to, plain};
 use crate::schema::Schema;
 
-/// A record. A field that is 0 is left out, unless it has names; so are counts and offsets that are computed on
-/// writing: an edit of one would do nothing.
+/// A record. A field that is 0 is left out, unless it has names; so are counts and offsets that are
+/// computed on writing: an edit of one would do nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Record<T>(pub(crate) T);
 
