@@ -453,7 +453,10 @@ const HEAD_LINES: usize = 4;
 /// A long module begins with what a reader must know before the first line: what goes in, what comes out, the
 /// algorithm, and why so.
 fn heads(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
-    let modules = repository.texts().filter(|(path, _)| path.contains("/src/") && path.ends_with(".rs"));
+    let is_module = |path: &str| {
+        path.ends_with(".rs") && (path.contains("/src/") || path.contains("/tests/") || path.starts_with("xtask/"))
+    };
+    let modules = repository.texts().filter(|(path, _)| is_module(path));
     for (path, _) in modules.filter(|(_, text)| lacks_head(text)) {
         let why = format!("has more than {LONG} lines, and a head of less than {HEAD_LINES} (`//!`)");
         findings.add(path, 1, why);

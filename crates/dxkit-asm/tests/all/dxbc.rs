@@ -1,4 +1,9 @@
 //! Containers of SM 4 and 5: FXC's own listings give FXC's own containers.
+//!
+//! Input: the shaders of `testdata/fxc` with the listings that FXC prints of them (`DXKIT_FXC_TEXTS` names
+//! another folder). A listing with its container as base, and an exact text alone, must assemble to the
+//! container byte for byte; then listings are edited, and what changes must be what was edited; last come
+//! mistakes, whose errors must be at the line and column of the mistake.
 
 use std::fs;
 use std::path::{Path, PathBuf};

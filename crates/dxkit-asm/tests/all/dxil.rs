@@ -1,4 +1,9 @@
 //! Containers of shader model 6: disassembled and assembled again.
+//!
+//! Input: the shaders of `testdata/dxc` (`DXKIT_ASM_LIST` names a list of other files). Each text is
+//! assembled with its container as base, alone, and like DXC's assembler, and the parts are compared with the
+//! original's. The tables of `testdata/assembly` have DXC's own verdicts on broken and on handwritten texts;
+//! containers that differ are listed by name in `tests/other_containers.tsv`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,8 @@
 //! Modules that DXC assembled from the sources beside them: what is decoded is what stands in the source.
+//!
+//! The modules are `tests/assembled/*.bc`; each was assembled from the text of the same name, written by hand
+//! so that the instructions, constants, attributes and debug nodes of LLVM 3.7 occur. The expectations here
+//! are written from that text, function by function, and not from what the reader prints.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests
 

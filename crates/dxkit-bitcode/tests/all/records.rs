@@ -1,5 +1,9 @@
 //! Records that no compiler writes any more or that are newer than LLVM 3.7, and modules that contradict
 //! themselves: assembled bit by bit, as the format says.
+//!
+//! `module` and `body` write the blocks that every module has (with the types below, whose numbers are the
+//! constants), and a test writes the records it is about with `dxkit_synth::bitcode::Bits`, a writer that
+//! shares no code with the crate. What is read is compared with the format's description.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests are tests, too
 

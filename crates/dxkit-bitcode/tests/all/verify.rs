@@ -1,4 +1,9 @@
 //! Modules of compilers make sense, and what is broken is found.
+//!
+//! First the verifier must be silent on the modules of testdata and on those that LLVM assembled. Then a
+//! table of single changes: each takes a module that is right, breaks one rule by editing the decoded form,
+//! and states the faults that must be reported. Last, faults of modules that were read say where in the
+//! bitstream they are.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests
 

@@ -1,4 +1,8 @@
 //! Each function: what it gives, what it does with null and wrong sizes, truncated files, many threads.
+//!
+//! The functions are called as C calls them, with raw pointers, on shaders of testdata. Results are compared
+//! with what the facade or the command gives for the same file; null and sizes that cannot be are errors or
+//! nothing; the last test holds the header to stating memory and threads of every exported function.
 #![allow(unsafe_code, clippy::undocumented_unsafe_blocks)] // calls what C calls, with what the test has made
 
 use std::ffi::{CStr, CString, c_char};

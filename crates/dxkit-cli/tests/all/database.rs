@@ -1,4 +1,9 @@
 //! State object databases as inputs, made by the published schema.
+//!
+//! `create` makes the tables of the schema's version 2 with SQLite itself, and each test fills in the rows it
+//! needs. Shaders are named by their keys, edits go back in one transaction, pipeline states and state
+//! objects are checked, the index has a row for each container. Then come databases with another schema,
+//! damaged ones, and those that would run something when they are read or written: these must be refused.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test says what must hold by panicking
 
 use std::fs;

@@ -1,4 +1,9 @@
 //! The table of exit codes, tested for every command: the event determines the code, not the command.
+//!
+//! `rows` has a line for each command. Each is run on the same kinds of inputs (a valid one, an empty file,
+//! HLSL, an incomplete container, damaged parts), with an output that cannot be written and with a reader
+//! that leaves; the row states which event must be the outcome, and `Event` which code that is. A command
+//! without a row fails a test, and so does one that writes in a dry run.
 
 #![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
 

@@ -1,5 +1,10 @@
 //! Programs that other crates changed without changing what they compute: the results are compared byte for
 //! byte with those of the original.
+//!
+//! The programs are those of the module `cases` (DXIL, and SM 4/5) with their inputs. Resources are moved to
+//! other registers, counters are added, constants are put in place of members; then both programs run on the
+//! same inputs, and all resources must hold the same bytes. Tests of single forms of constants follow (rows
+//! and buffers at computed numbers, selected buffers, modifiers), with random bytes from a stated seed.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,9 @@
 //! Each rule on shaders that DXC and FXC compiled: one set that fits, and one that breaks the rule.
+//!
+//! `setup` reads a line of text (files of `testdata/pipeline`, root signature, input layout, topology,
+//! exports, work graph) and makes the pipeline of it. The tests by subject state every finding of a set. The
+//! table `CASES` has each rule in the order of `RULES`, with a set that follows it and one that breaks it, so
+//! that no rule is added without a test.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;

@@ -1,4 +1,8 @@
 //! Every structure and field against bytes that were assembled by hand.
+//!
+//! `dxkit_synth::rdat` writes tables and records from numbers, without the crate's own layouts; a test states
+//! the bytes of a structure and the value of each field. `parse` also encodes what it has read, and the bytes
+//! must be those that were given. Compilers' own parts come in too, and layouts that no compiler writes.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use dxkit_bytes::{Codec as _, Cow, InU8, Span};

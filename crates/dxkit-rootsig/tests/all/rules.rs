@@ -1,4 +1,8 @@
 //! The checks: what is broken gives its own rule and no other.
+//!
+//! Signatures are built as structures, since most of what is broken here cannot be written as text. A table
+//! (`every_rule`) breaks one rule a row. Notes on what no compiler writes, overlaps against a comparison of
+//! all pairs, whether a signature serves a shader, and the conversion of versions have their own tests.
 
 use dxkit_bytes::{Float32, Report, Span};
 use dxkit_rootsig::{

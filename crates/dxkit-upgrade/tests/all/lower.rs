@@ -1,4 +1,8 @@
 //! Modules printed in LLVM 22's dialect, read and lowered: the texts of DXC's dialect before and after.
+//!
+//! The first tests raise the modules of testdata, lower them again and compare the texts (`comparable` leaves
+//! out what LLVM 22 cannot say). The others are one case each: a body in today's LLVM (`lowered`, `text_of`),
+//! and the instructions that it must become or the reason of the refusal (`refusal`).
 
 #![allow(clippy::string_slice)]
 

@@ -1,5 +1,10 @@
 //! Broken files: nothing panics, what decodes is written as the same bytes, and errors and findings say what
 //! and where.
+//!
+//! `hammer` does with a file all that can be done, and states what must hold whatever its bytes are. It is
+//! called on files assembled by hand, on each of their truncations, and with each byte changed. Two tables
+//! state the error or finding that follows from one damage. Last come inputs that are small and stand for
+//! much: shared names, thousands of parts, nesting, compressed bombs.
 
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]

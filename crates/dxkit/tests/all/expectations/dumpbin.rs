@@ -1,4 +1,8 @@
 //! `NAME.dumpbin.txt`, what `dxc -dumpbin` prints in front of the disassembly.
+//!
+//! The vendor's text is split into its blocks (signatures, elements of PSV0, runtime information, bindings,
+//! dependences by view), and each block is printed again from what the facade decodes. Both must be the same
+//! lines; the file shares no code with the printer of `dxkit dis`, so that the two prove each other.
 
 use dxkit::bitcode::Module;
 use dxkit::psv::{PipelineStateValidation, SignatureElement, StageInfo};
