@@ -8,8 +8,9 @@
 //! 2. A raw buffer is added to the resources. Every function that counts makes a handle of it at its start.
 //! 3. At each place, an atomic operation adds to the number of the place. An amount that depends on a value
 //!    is computed without branches, so that control flow stays as it was.
-//! 4. The parts that follow from the program are derived again, and the root signature gets a parameter
-//!    behind those that it has, so that the application's arguments stay as they are.
+//! 4. The parts that follow from the program are derived again, and the root signature (in a library, each
+//!    global one among its subobjects) gets a parameter behind those that it has, so that the application's
+//!    arguments stay as they are.
 //!
 //! Lanes of pixels that are helpers write nothing: their atomic operations have no effect.
 
@@ -22,7 +23,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Error, ErrorKind, Frame};
+use dxkit_bytes::{Error, ErrorKind, Frame, Span};
 use dxkit_container::Container;
 use dxkit_derive::{derive_parts, restate};
 use dxkit_dxil::{DxilModule, SourceLine};
@@ -32,6 +33,7 @@ use dxkit_types::{FourCc, Register, ResourceClass, ShaderKind};
 
 use crate::Strip;
 use crate::rewrite::WriteAgain;
+use crate::subobjects::{Scope, change_root_signatures};
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -273,28 +275,48 @@ fn check(module: &Module, register: Register) -> Result<Option<ShaderKind>, Inst
     Ok(dxil.kind)
 }
 
-/// Adds a parameter to the root signature, if the container has one.
+/// Adds a parameter to the root signatures that the container has: that of the shader, and the global ones
+/// among the subobjects of a library.
 fn bind(
     container: &mut Container<'_>,
     register: Register,
     kind: Option<ShaderKind>,
 ) -> Result<(), InstrumentError> {
-    for part in container.parts_mut().filter(|part| part.kind() == FourCc::Rts0) {
-        let mut signature = RootSignature::parse(part.span())?.into_owned();
-        let Some(desc) = signature.known_mut() else { continue };
-        let denies = |kind: &ShaderKind| {
-            let stage = ShaderVisibility::from_stage(*kind);
-            desc.flags.intersects(stage.deny_flag())
+    for part in container.parts_mut() {
+        let changed = match part.kind() {
+            FourCc::Rts0 => with_parameter(part.span(), register, kind)?,
+            FourCc::Rdat => change_root_signatures(part.span(), |scope, signature| match scope {
+                Scope::Global => with_parameter(signature, register, kind),
+                Scope::Local => Ok(None),
+            })?,
+            _ => None,
         };
-        if let Some(kind) = kind.filter(denies) {
-            return Err(InstrumentError::Denied(kind));
+        if let Some(changed) = changed {
+            part.set_payload(changed);
         }
-        let cost = desc.cost();
-        if cost.saturating_add(2) > 64 {
-            return Err(InstrumentError::NoRoom { cost });
-        }
-        desc.parameters.push(Parameter::unordered_access_view(register.number).in_space(register.space));
-        part.set_payload(signature.encode()?);
     }
     Ok(())
+}
+
+/// A root signature with a parameter for the buffer behind its others; `None` if its version is not known.
+fn with_parameter(
+    span: Span<'_>,
+    register: Register,
+    kind: Option<ShaderKind>,
+) -> Result<Option<Vec<u8>>, InstrumentError> {
+    let mut signature = RootSignature::parse(span)?.into_owned();
+    let Some(desc) = signature.known_mut() else { return Ok(None) };
+    let denies = |kind: &ShaderKind| {
+        let stage = ShaderVisibility::from_stage(*kind);
+        desc.flags.intersects(stage.deny_flag())
+    };
+    if let Some(kind) = kind.filter(denies) {
+        return Err(InstrumentError::Denied(kind));
+    }
+    let cost = desc.cost();
+    if cost.saturating_add(2) > 64 {
+        return Err(InstrumentError::NoRoom { cost });
+    }
+    desc.parameters.push(Parameter::unordered_access_view(register.number).in_space(register.space));
+    Ok(Some(signature.encode()?))
 }

@@ -13,6 +13,7 @@ pub mod reduce;
 mod rewrite;
 pub mod specialize;
 pub mod strip;
+mod subobjects;
 
 /// The crate of the modules in this interface.
 pub use dxkit_bitcode as bitcode;

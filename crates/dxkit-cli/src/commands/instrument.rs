@@ -10,7 +10,7 @@ use dxkit_report::{ProbeReport, ProbesDocument};
 use crate::input;
 use crate::outcome::{CommandError, Event};
 use crate::output::{self, Destination, HashChoice, OutputTarget};
-use crate::shown::{path_name, shown};
+use crate::shown::path_name;
 use crate::texts;
 use crate::{Outcome, Streams, report};
 
@@ -136,15 +136,6 @@ fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     }
     let mut container = input::container(&input.bytes)?;
     let map = instrument(&mut container, probe, arguments.buffer)?;
-    let signatures = dxkit::root_signatures(&container)?;
-    let global = signatures.into_iter().filter(|stored| !stored.is_local);
-    for name in global.filter_map(|stored| stored.subobject) {
-        let (name, register) = (shown(&name).to_string(), map.register);
-        input::summary(
-            streams,
-            &format!("note: the root signature {name} is as it was: bind {register} there"),
-        );
-    }
     output::write(&place, &container.write(arguments.hash.into())?, streams)?;
     if let Some(path) = &arguments.map {
         let mut text = Vec::new();

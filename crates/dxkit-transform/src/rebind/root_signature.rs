@@ -3,16 +3,15 @@
 //! Arguments stay where they are: a parameter keeps its index, a descriptor its slot in its table. A range of
 //! which some registers move becomes several ranges, each with its slot.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bytes::Span;
 use dxkit_container::Container;
-use dxkit_rdat::{BytesRef, RuntimeData, SubobjectContents, SubobjectInfo0};
 use dxkit_rootsig::{DescriptorRange, ParameterContents, RootSignature};
 use dxkit_types::{FourCc, ResourceClass};
 
 use super::{Moves, Rebind, RebindError, Register};
+use crate::subobjects::change_root_signatures;
 
 /// Moves the registers of `RTS0`, and of the root signatures that are subobjects of a library.
 pub(super) fn rebind(
@@ -23,7 +22,9 @@ pub(super) fn rebind(
     for part in container.parts_mut() {
         let changed = match part.kind() {
             FourCc::Rts0 => changed(part.span(), rules, moves)?,
-            FourCc::Rdat => subobjects(part.span(), rules, moves)?,
+            FourCc::Rdat => {
+                change_root_signatures(part.span(), |_, signature| changed(signature, rules, moves))?
+            }
             _ => None,
         };
         if let Some(changed) = changed {
@@ -31,48 +32,6 @@ pub(super) fn rebind(
         }
     }
     Ok(())
-}
-
-/// The root signatures in `RDAT` after the move; `None` if they stay.
-fn subobjects(span: Span<'_>, rules: &Rebind, moves: &Moves) -> Result<Option<Vec<u8>>, RebindError> {
-    let mut data = RuntimeData::parse(span)?.into_owned();
-    let place = |contents: &SubobjectContents| match contents {
-        SubobjectContents::GlobalRootSignature(signature) => Some(signature.data),
-        SubobjectContents::LocalRootSignature(signature) => Some(signature.data),
-        _ => None,
-    };
-    // Subobjects may share bytes: each place is read once.
-    let mut places: BTreeMap<BytesRef, Option<Vec<u8>>> = BTreeMap::new();
-    for row in data.rows::<SubobjectInfo0>() {
-        let Some(at) = place(&row.v0.contents) else { continue };
-        if places.contains_key(&at) {
-            continue;
-        }
-        let Some(bytes) = data.bytes(at).filter(|bytes| !bytes.is_empty()) else { continue };
-        places.insert(at, changed(Span::new(bytes), rules, moves)?);
-    }
-    let mut new: BTreeMap<BytesRef, BytesRef> = BTreeMap::new();
-    // One editor, which knows where the bytes end that no row refers to yet.
-    let mut editor = data.edit();
-    for (at, bytes) in places {
-        if let Some(bytes) = bytes {
-            new.insert(at, editor.bytes(&bytes)?);
-        }
-    }
-    if new.is_empty() {
-        return Ok(None);
-    }
-    let rows = data.table_mut::<SubobjectInfo0>().map(|table| table.rows.as_mut_slice());
-    for row in rows.unwrap_or_default() {
-        let target = match &mut row.v0.contents {
-            SubobjectContents::GlobalRootSignature(signature) => &mut signature.data,
-            SubobjectContents::LocalRootSignature(signature) => &mut signature.data,
-            _ => continue,
-        };
-        *target = new.get(target).copied().unwrap_or(*target);
-    }
-    // The bytes before the move are dropped.
-    Ok(Some(data.rebuild()?.encode()?))
 }
 
 /// A root signature after the move; `None` if it stays, or is of a version that is not known.
