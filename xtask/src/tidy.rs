@@ -454,7 +454,8 @@ const HEAD_LINES: usize = 4;
 /// algorithm, and why so.
 fn heads(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     let is_module = |path: &str| {
-        path.ends_with(".rs") && (path.contains("/src/") || path.contains("/tests/") || path.starts_with("xtask/"))
+        path.ends_with(".rs")
+            && (path.contains("/src/") || path.contains("/tests/") || path.starts_with("xtask/"))
     };
     let modules = repository.texts().filter(|(path, _)| is_module(path));
     for (path, _) in modules.filter(|(_, text)| lacks_head(text)) {

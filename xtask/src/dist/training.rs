@@ -28,28 +28,45 @@ const LINES: [&str; 14] = [
 ];
 
 /// The tool that merges profiles: `LLVM_PROFDATA`, that of the compiler (`rustup component add llvm-tools`),
-/// or one in `PATH`.
-fn merger(host: &str) -> Result<Option<PathBuf>, String> {
+/// or one in `PATH` that is not older than the LLVM of the compiler, whose form of profiles it has to know.
+/// `Err` in the result says why there is none.
+fn merger(host: &str) -> Result<Result<PathBuf, String>, String> {
     if let Some(given) = std::env::var_os("LLVM_PROFDATA") {
-        return Ok(Some(given.into()));
+        return Ok(Ok(given.into()));
     }
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let root = process::stdout(process::program(compiler).args(["--print", "sysroot"]))?;
+    let root = process::stdout(process::program(&compiler).args(["--print", "sysroot"]))?;
     let own = Path::new(root.trim()).join("lib/rustlib").join(host).join("bin").join("llvm-profdata");
     if own.with_extension(std::env::consts::EXE_EXTENSION).exists() {
-        return Ok(Some(own));
+        return Ok(Ok(own));
     }
-    let is_there = process::output(process::program("llvm-profdata").arg("--version")).is_ok();
-    Ok(is_there.then(|| "llvm-profdata".into()))
+    let Ok(found) = process::stdout(process::program("llvm-profdata").arg("--version")) else {
+        return Ok(Err("there is no llvm-profdata".to_owned()));
+    };
+    let needed = llvm_version(&process::stdout(process::program(compiler).arg("-vV"))?);
+    Ok(match (llvm_version(&found), needed) {
+        (Some(found), Some(needed)) if found < needed => {
+            Err(format!("llvm-profdata is of LLVM {found}, and the compiler's profiles are of {needed}"))
+        }
+        _ => Ok("llvm-profdata".into()),
+    })
+}
+
+/// The first number of the version that an LLVM tool, or the compiler, states.
+fn llvm_version(text: &str) -> Option<u32> {
+    let (_, after) = text.split_once("LLVM version")?;
+    let digits = after.trim_start_matches([':', ' ']).split(|c: char| !c.is_ascii_digit()).next()?;
+    digits.parse().ok()
 }
 
 /// The profile of the command on `testdata`; `None`, with a message, if this machine cannot make one.
 pub(super) fn profile(workspace: &Workspace, host: &str) -> Result<Option<PathBuf>, String> {
-    let Some(merger) = merger(host)? else {
-        println!(
-            "not trained: there is no llvm-profdata (rustup component add llvm-tools, or LLVM_PROFDATA)"
-        );
-        return Ok(None);
+    let merger = match merger(host)? {
+        Ok(merger) => merger,
+        Err(why) => {
+            println!("not trained: {why} (rustup component add llvm-tools, or LLVM_PROFDATA)");
+            return Ok(None);
+        }
     };
     let folder = workspace.target_directory.join("training");
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -82,4 +99,16 @@ pub(super) fn profile(workspace: &Workspace, host: &str) -> Result<Option<PathBu
     let profile = folder.join("dxkit.profdata");
     process::run(process::program(merger).arg("merge").arg("-o").arg(&profile).arg(&counts))?;
     Ok(Some(profile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::llvm_version;
+
+    #[test]
+    fn versions_of_llvm_are_read() {
+        assert_eq!(llvm_version("LLVM (http://llvm.org/):\n  Debian LLVM version 14.0.6\n"), Some(14));
+        assert_eq!(llvm_version("rustc 1.95.0\nrelease: 1.95.0\nLLVM version: 22.1.2\n"), Some(22));
+        assert_eq!(llvm_version("no tool of LLVM"), None);
+    }
 }
