@@ -6,6 +6,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Child;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::{arguments, process};
 
@@ -126,14 +129,32 @@ fn compare_others(folder: &Path, others: &(&str, &str, String)) -> Result<(), St
     for line in lines.lines() {
         let one = folder.join("one");
         fs::write(&one, line).map_err(|error| format!("cannot write {}: {error}", one.display()))?;
+        let mut run = std::process::Command::new(&program);
+        run.env("VK_DRIVER_FILES", DRIVER).stderr(std::process::Stdio::null()).arg(&one);
         // A shader that does not run has no results, which the comparison counts.
-        let _ = std::process::Command::new(&program)
-            .env("VK_DRIVER_FILES", DRIVER)
-            .stderr(std::process::Stdio::null())
-            .arg(&one)
-            .status();
+        if let Ok(mut run) = run.spawn() {
+            wait(&mut run);
+        }
     }
     example("compare")
+}
+
+/// How long one shader may run with lavapipe. Where the translator finds no structure in the control flow, it
+/// may make a loop without an end of it.
+const MOST_TIME: Duration = Duration::from_secs(60);
+
+/// Waits for the end of a process, and ends it after [`MOST_TIME`].
+fn wait(process: &mut Child) {
+    let start = Instant::now();
+    while matches!(process.try_wait(), Ok(None)) {
+        if start.elapsed() > MOST_TIME {
+            // It may have ended meanwhile.
+            let _ = process.kill();
+            let _ = process.wait();
+            return;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
 }
 
 /// The rows of a case: register, content, counter.
