@@ -223,5 +223,20 @@ void butterfly(uint i, uint g) {
     uint x = a[i]; for (uint k = 1; k < 4; k <<= 1) x += WaveReadLaneAt(x, WaveGetLaneIndex() ^ k); o[g * 64 + i] = x;
 }
 
+// The last group adds what all wrote.
+void last_group_adds(uint i, uint g) {
+    shared_out[g * 64 + i] = a[i]; DeviceMemoryBarrierWithGroupSync(); if (i == 0) InterlockedAdd(shared_out[300], 1, s[0]);
+        sync(); uint sum = 0; if (i == 0 && s[0] == 300 * 7 + 4) for (uint k = 0; k < 128; k++) sum += shared_out[k];
+        if (i == 0) o[g] = sum;
+}
+void last_wave(uint i, uint g) {
+    if (i < 4) shared_out[g * 4 + i] = a[i]; DeviceMemoryBarrier(); if (i == 0) InterlockedAdd(shared_out[300], 1, s[0]);
+        sync(); uint sum = 0; if (i == 0 && s[0] == 300 * 7 + 4) for (uint k = 0; k < 8; k++) sum += shared_out[k]; if (i == 0) o[g] = sum;
+}
+void last_thread(uint i, uint g) {
+    if (i == 0) { shared_out[g] = a[g]; DeviceMemoryBarrier(); uint n; InterlockedAdd(shared_out[300], 1, n);
+        if (n == 300 * 7 + 4) { o[0] = shared_out[0] + shared_out[1]; } }
+}
+
 [numthreads(64, 1, 1)]
 void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) { KIND(i, g.x); }

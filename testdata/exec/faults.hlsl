@@ -68,6 +68,42 @@ void zero_division(uint i, uint g) { o[i] = a[i] / (i & 3); }
 void zero_remainder(uint i, uint g) { o[i] = (uint)((int)a[i] % (int)(i >> 4)); }
 void new_nan(uint i, uint g) { o[i] = asuint(sqrt((float)i - 20)); }
 void new_infinity(uint i, uint g) { o[i] = asuint(1.0 / (float)(i & 7)); }
+globallycoherent RWStructuredBuffer<uint> shared_out : register(u2);
+// The last group adds what all wrote; nothing is between the stores of most threads and the count.
+void last_group(uint i, uint g) {
+    shared_out[g * 64 + i] = a[i];
+    if (i == 0) InterlockedAdd(shared_out[300], 1, s[0]);
+    GroupMemoryBarrierWithGroupSync();
+    uint sum = 0;
+    if (i == 0 && s[0] == 300 * 7 + 4) for (uint n = 0; n < 128; n++) sum += shared_out[n];
+    if (i == 0) o[g] = sum;
+}
+// The same in one wave, without a fence.
+void last_wave(uint i, uint g) {
+    if (i < 4) shared_out[g * 4 + i] = a[i];
+    if (i == 0) InterlockedAdd(shared_out[300], 1, s[0]);
+    GroupMemoryBarrierWithGroupSync();
+    uint sum = 0;
+    if (i == 0 && s[0] == 300 * 7 + 4) for (uint n = 0; n < 8; n++) sum += shared_out[n];
+    if (i == 0) o[g] = sum;
+}
+// Buffers are exchanged, and group-shared memory is fenced; and the other way round.
+void fence_of_shared(uint i, uint g) { o[i] = i; GroupMemoryBarrierWithGroupSync(); raw.Store(i * 4, o[63 - i]); }
+void fence_of_device(uint i, uint g) { s[i] = a[i]; DeviceMemoryBarrierWithGroupSync(); o[i] = s[63 - i]; }
+// No fence is between a value and the flag that says that it is there.
+void look_back(uint i, uint g) {
+    if (i != 0) return;
+    uint before = 0;
+    if (g > 0) {
+        uint flag;
+        do InterlockedAdd(shared_out[g - 1], 0, flag); while (flag == 0);
+        before = shared_out[g + 31];
+    }
+    shared_out[g + 32] = before + a[g];
+    uint old;
+    InterlockedExchange(shared_out[g], 1, old);
+    o[g] = before;
+}
 [numthreads(64, 1, 1)]
 void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) {
     KIND(i, g.x);

@@ -12,6 +12,7 @@ mod graph;
 mod lanes;
 mod lower;
 mod machine;
+mod memory_order;
 mod mesh;
 mod monitor;
 mod node;

@@ -248,7 +248,7 @@ pub(crate) enum Op {
     HandleOfRegister,
     HandleOfHeap,
     HandleOfSamplerHeap,
-    /// A barrier of the group; `a` is 1 if threads wait.
+    /// A barrier of the group; `a` is its [`BarrierKinds`](crate::memory_order::BarrierKinds).
     Barrier,
     /// A word of a frame: `a` is its number, `b` that of the frame, as a point of the patch or primitive;
     /// [`NONE`] for the only one.

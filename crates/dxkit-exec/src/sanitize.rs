@@ -6,9 +6,9 @@
 //! is copied or computed with.
 //!
 //! Two accesses to a word race if they are by different threads, one of them writes, not both are atomic, and
-//! nothing orders them. In a group, barriers do. Between groups, atomic operations on the same word do: a
-//! group that reads atomically what another wrote atomically sees what the other did before. Writes of the
-//! value that the other one wrote leave the same, in whatever order: they break a rule of their own, a note.
+//! nothing orders them; what does is in `memory_order`. If something orders the threads, but not the memory, a fence
+//! is missing, which is a rule of its own. Writes of the value that the other one wrote leave the same, in
+//! whatever order: they break a rule of their own, a note.
 //!
 //! A rule is reported once for each instruction, with the first place where it was broken and how often it
 //! was.
@@ -20,6 +20,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::lanes::{Lanes, WaveState};
+use crate::memory_order::{BarrierKinds, Mark, Memory, MemoryOrder, Order};
 use crate::program::{
     Code, Instruction, Level, Long, NONE, Op, Origin, Part, QuadLane, Register, Terminator, TextureAccess,
     TextureOperation, Wave as WaveOperation, region,
@@ -41,6 +42,8 @@ pub enum Rule {
     Race,
     /// Threads write the same value to the same word, nothing orders them, and none reads it.
     SameValueRace,
+    /// Threads exchange something by memory in order, and no fence of that memory is between.
+    MissingFence,
     /// Only some threads of a group reach a barrier at which they wait.
     DivergentBarrier,
     /// The result depends on lanes that do not execute the operation.
@@ -76,6 +79,7 @@ impl Rule {
         Self::MisalignedAccess,
         Self::Race,
         Self::SameValueRace,
+        Self::MissingFence,
         Self::DivergentBarrier,
         Self::InactiveLane,
         Self::NonUniformIndex,
@@ -94,6 +98,7 @@ impl Rule {
             Self::MisalignedAccess => "misaligned-access",
             Self::Race => "race",
             Self::SameValueRace => "same-value-race",
+            Self::MissingFence => "missing-fence",
             Self::DivergentBarrier => "divergent-barrier",
             Self::InactiveLane => "inactive-lane",
             Self::NonUniformIndex => "non-uniform-index",
@@ -119,6 +124,7 @@ impl Rule {
             Self::MisalignedAccess => "an access to a buffer between the places where its numbers begin",
             Self::Race => "unordered accesses of threads to the same memory, at least one of which writes",
             Self::SameValueRace => "unordered writes of the same value to the same memory",
+            Self::MissingFence => "threads exchange something by memory in order, but without a fence of it",
             Self::DivergentBarrier => "only some threads of a group reach a barrier",
             Self::InactiveLane => "the result depends on lanes that do not execute the operation",
             Self::NonUniformIndex => "lanes use different resources without `NonUniformResourceIndex`",
@@ -134,7 +140,7 @@ impl Rule {
     pub const fn severity(self) -> Severity {
         match self {
             Self::SameValueRace | Self::NewNan | Self::NewInfinity => Severity::Note,
-            Self::DivisionByZero => Severity::Warning,
+            Self::MissingFence | Self::DivisionByZero => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -205,18 +211,6 @@ impl Place {
     }
 }
 
-/// The thread or lane that accessed a word.
-#[derive(Debug, Clone, Copy)]
-struct Mark {
-    group: u32,
-    thread: u32,
-    interval: u32,
-    time: u64,
-    instruction: u32,
-    /// The bytes of the word, a bit for each.
-    bytes: u8,
-}
-
 /// The bytes of a word that an access touches, a bit for each.
 fn bytes_of_word(word: usize, offset: usize, bytes: usize) -> u8 {
     let touched = |byte: &usize| (offset..offset + bytes).contains(&(word * 4 + byte));
@@ -247,8 +241,6 @@ const RECORDS: usize = usize::MAX;
 const RECORDS_HANDLE: u32 = u32::MAX;
 /// Words of buffers whose accesses are remembered.
 const MAX_WORDS: usize = 1 << 20;
-/// Pairs of groups whose order is kept exactly.
-const MAX_PAIRS: usize = 1 << 14;
 /// Findings that are kept.
 const MAX_FINDINGS: usize = 1000;
 
@@ -266,12 +258,7 @@ pub(crate) struct Sanitizer<'p> {
     buffers: BTreeMap<(usize, usize), Word>,
     /// The words of records that were allocated and not written.
     unwritten: BTreeSet<usize>,
-    /// For each group: up to which time it has seen what other groups did.
-    seen: BTreeMap<(u32, u32), u64>,
-    /// The group that last accessed a word of a buffer atomically, and when.
-    released: BTreeMap<(usize, usize), (u32, u64)>,
-    /// For groups beyond what `seen` holds: a time up to which all that any group did counts as seen.
-    horizon: BTreeMap<u32, u64>,
+    order: MemoryOrder,
     time: u64,
     findings: Vec<Finding>,
     known: BTreeMap<(Rule, u32), usize>,
@@ -295,9 +282,7 @@ impl<'p> Sanitizer<'p> {
             shared: BTreeMap::new(),
             buffers: BTreeMap::new(),
             unwritten: BTreeSet::new(),
-            seen: BTreeMap::new(),
-            released: BTreeMap::new(),
-            horizon: BTreeMap::new(),
+            order: MemoryOrder::new(lanes),
             time: 0,
             findings: Vec::new(),
             known: BTreeMap::new(),
@@ -341,6 +326,12 @@ impl<'p> Sanitizer<'p> {
     pub(crate) fn end_group(&mut self, number: u32) {
         self.shadows.retain(|(group, _)| *group != number);
         self.shared.remove(&number);
+        self.order.end_group(number);
+    }
+
+    /// A wave executes a barrier or a fence.
+    pub(crate) fn barrier(&mut self, group: u32, kinds: BarrierKinds) {
+        self.order.barrier(group, kinds, self.time);
     }
 
     fn shadow(&mut self, thread: Thread) -> Option<&mut Shadow> {
@@ -743,7 +734,8 @@ impl<'p> Sanitizer<'p> {
     ) -> bool {
         let words = self.shared.get_mut(&thread.number);
         let Some((word, word_undefined)) = words.and_then(|words| words.get_mut(index)) else { return false };
-        let clash = clash(word, mark, access, is_same, |_| false);
+        let order = |other: &Mark| self.order.order(other, &mark, Memory::Shared);
+        let clash = clash(word, mark, access, is_same, order);
         let undefined = access != Access::Write && *word_undefined;
         *word_undefined = match access {
             Access::Read => *word_undefined,
@@ -751,9 +743,9 @@ impl<'p> Sanitizer<'p> {
             Access::Atomic => *word_undefined || value_undefined,
         };
         update(word, mark, access);
-        if let Some((other, kind)) = clash {
+        if let Some(clash) = clash {
             let memory = format!("group-shared memory at byte {}", index * 4);
-            self.race(mark.instruction, thread, lane, other, kind, &memory, is_same && kind == WRITTEN);
+            self.race(mark.instruction, thread, lane, &clash, &memory, is_same);
         }
         undefined
     }
@@ -771,32 +763,28 @@ impl<'p> Sanitizer<'p> {
     }
 
     #[allow(clippy::too_many_arguments, reason = "the facts of one race")]
-    fn race(
-        &mut self,
-        at: u32,
-        thread: Thread,
-        lane: usize,
-        other: Mark,
-        kind: &str,
-        place: &str,
-        same: bool,
-    ) {
+    fn race(&mut self, at: u32, thread: Thread, lane: usize, clash: &Clash, place: &str, same: bool) {
+        let Clash { other, kind, order } = clash;
         let origin = self.code.origin(at);
         let other_origin = self.code.origin(other.instruction);
-        let rule = if same { Rule::SameValueRace } else { Rule::Race };
+        let (rule, why) = match order {
+            Order::Nothing if same && *kind == WRITTEN => {
+                (Rule::SameValueRace, "nothing orders the accesses")
+            }
+            Order::Nothing => (Rule::Race, "nothing orders the accesses"),
+            _ => (Rule::MissingFence, "no fence of this memory is between the accesses"),
+        };
         let whose = if other.group == thread.number {
             format!("thread {}", other.thread)
         } else {
             format!("thread {} of group {}", other.thread, other.group)
         };
-        let kind = String::from(kind);
-        let place = String::from(place);
         self.report_origin(
             rule,
             (at, origin),
             thread,
             lane,
-            || format!("{place}: {kind} {whose}, and nothing orders the accesses"),
+            || format!("{place}: {kind} {whose}, and {why}"),
             other_origin,
         );
     }
@@ -830,43 +818,15 @@ impl<'p> Sanitizer<'p> {
                 continue;
             }
             if access == Access::Atomic {
-                self.synchronize(key, thread.number);
+                self.order.synchronize(key, &mark);
             }
-            let (seen, horizon) = (&self.seen, self.horizon.get(&thread.number).copied().unwrap_or(0));
-            let ordered = |other: &Mark| {
-                let known = seen.get(&(thread.number, other.group)).copied().unwrap_or(0);
-                known.max(horizon) >= other.time
-            };
+            let order = |other: &Mark| self.order.order(other, &mark, Memory::Device);
             let word = self.buffers.entry(key).or_default();
-            let clash = clash(word, mark, access, same, ordered);
+            let clash = clash(word, mark, access, same, order);
             update(word, mark, access);
-            if let Some((other, kind)) = clash {
-                self.race(at, thread, lane, other, kind, &place.text(), same && kind == WRITTEN);
+            if let Some(clash) = clash {
+                self.race(at, thread, lane, &clash, &place.text(), same);
             }
-        }
-    }
-
-    /// An atomic access: the group sees what the group did that accessed the word before, and what that one
-    /// had seen. With very many groups, it counts as seeing all that any group did until then.
-    fn synchronize(&mut self, key: (usize, usize), group: u32) {
-        if self.released.len() >= MAX_WORDS && !self.released.contains_key(&key) {
-            return;
-        }
-        let Some((other, time)) = self.released.insert(key, (group, self.time)) else { return };
-        if other == group {
-            return;
-        }
-        if self.seen.len() >= MAX_PAIRS {
-            let known = self.horizon.entry(group).or_default();
-            *known = (*known).max(time);
-            return;
-        }
-        let mut learned = vec![(other, time)];
-        let inherited = self.seen.range((other, 0)..=(other, u32::MAX));
-        learned.extend(inherited.map(|((_, third), time)| (*third, *time)));
-        for (other, time) in learned.into_iter().filter(|(other, _)| *other != group) {
-            let known = self.seen.entry((group, other)).or_default();
-            *known = (*known).max(time);
         }
     }
 
@@ -918,7 +878,7 @@ impl<'p> Sanitizer<'p> {
 
     /// The group has seen all that others did until now.
     pub(crate) fn sees_all(&mut self, group: u32) {
-        self.horizon.insert(group, self.time);
+        self.order.sees_all(group, self.time);
     }
 
     /// The operands of an access to a resource, after it; its results are defined.
@@ -1079,38 +1039,42 @@ impl<'p> Sanitizer<'p> {
     }
 }
 
-/// Whether an access races with those before, and how. A write of the value that is there (`same`) races with
-/// a write only if it races with no read, which is the greater fault.
+/// An earlier access that is not ordered before a later one, or not fenced.
+#[derive(Debug, Clone, Copy)]
+struct Clash {
+    other: Mark,
+    kind: &'static str,
+    order: Order,
+}
+
+/// Whether an access races with those before, or a fence is missing between them. A write of the value that
+/// is there (`same`) races with a write only if it races with no read, which is the greater fault.
 fn clash(
     word: &Word,
     mark: Mark,
     access: Access,
     same: bool,
-    ordered: impl Fn(&Mark) -> bool,
-) -> Option<(Mark, &'static str)> {
-    let concurrent = |other: &Mark| {
-        if other.bytes & mark.bytes == 0 {
-            false
-        } else if other.group == mark.group {
-            other.thread != mark.thread && other.interval == mark.interval
-        } else {
-            !ordered(other)
+    order: impl Fn(&Mark) -> Order,
+) -> Option<Clash> {
+    let clash_of = |wanted: Order| {
+        let is_wanted = |other: &Mark| other.bytes & mark.bytes != 0 && order(other) == wanted;
+        let clash = |other: &Mark, kind| Clash { other: *other, kind, order: wanted };
+        let with_write = word.write.as_ref().and_then(|(write, atomic)| {
+            let clashes = is_wanted(write) && !(*atomic && access == Access::Atomic);
+            clashes.then(|| clash(write, WRITTEN))
+        });
+        if with_write.is_some() && !same || access == Access::Read {
+            return with_write;
         }
+        let with_read = word.read.as_ref().and_then(|(read, atomic)| {
+            let is_here = read.group == mark.group && read.interval == mark.interval;
+            let several = word.several && is_here && wanted == Order::Nothing && read.bytes & mark.bytes != 0;
+            let clashes = (is_wanted(read) || several) && !(*atomic && access == Access::Atomic);
+            clashes.then(|| clash(read, "read before by"))
+        });
+        with_read.or(with_write)
     };
-    let with_write = word.write.as_ref().and_then(|(write, atomic)| {
-        let races = concurrent(write) && !(*atomic && access == Access::Atomic);
-        races.then_some((*write, WRITTEN))
-    });
-    if with_write.is_some() && !same || access == Access::Read {
-        return with_write;
-    }
-    let with_read = word.read.as_ref().and_then(|(read, atomic)| {
-        let is_here = read.group == mark.group && read.interval == mark.interval;
-        let several = word.several && is_here && read.bytes & mark.bytes != 0;
-        let races = (concurrent(read) || several) && !(*atomic && access == Access::Atomic);
-        races.then_some((*read, "read before by"))
-    });
-    with_read.or(with_write)
+    clash_of(Order::Nothing).or_else(|| clash_of(Order::Executed))
 }
 
 fn update(word: &mut Word, mark: Mark, access: Access) {

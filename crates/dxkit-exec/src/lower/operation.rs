@@ -17,6 +17,7 @@ use dxkit_types::DxilComponentType;
 
 use super::{Class, Frame, Lowering, Stopped};
 use crate::Reason;
+use crate::memory_order::BarrierKinds;
 use crate::program::{
     Atomic, BufferAccess, Derivative, FloatClass, Level, Long, Math, NONE, Number, Op, Part, QuadLane,
     Reduction, Register, TextureAccess, TextureOperation, Wave,
@@ -60,16 +61,25 @@ impl<'m> Lowering<'_, 'm> {
             OpCode::ThreadIdInGroup => one(self.compute(Op::ThreadIdInGroup(component(0)?), &[])?),
             OpCode::FlattenedThreadIdInGroup => one(self.compute(Op::FlattenedThreadId, &[])?),
             OpCode::Barrier => {
-                let mode = call.integer("barrierMode").unwrap_or(0);
-                self.emit(Op::Barrier, NONE, [u32::from(mode & 1 != 0), NONE, NONE])?;
-                Vec::new()
+                // The same bits.
+                let mode = call.integer("barrierMode").and_then(|mode| u32::try_from(mode).ok());
+                self.barrier(BarrierKinds(mode.unwrap_or(0)))?
             }
             OpCode::BarrierByMemoryType
             | OpCode::BarrierByMemoryHandle
             | OpCode::BarrierByNodeRecordHandle => {
+                // Bits of `DXIL::BarrierSemanticFlag`: the threads wait; the scope of a fence.
                 let semantics = call.integer("SemanticFlags").unwrap_or(0);
-                self.emit(Op::Barrier, NONE, [u32::from(semantics & 1 != 0), NONE, NONE])?;
-                Vec::new()
+                let (in_group, in_device) = (semantics & 2 != 0, semantics & 4 != 0);
+                // Bits of `DXIL::MemoryTypeFlag`; what a handle is of is memory of the device.
+                let types = call.integer("MemoryTypeFlags").unwrap_or(1);
+                let (device, shared) = (types & !2 != 0, types & 2 != 0);
+                self.barrier(BarrierKinds::new(
+                    semantics & 1 != 0,
+                    device && in_device,
+                    device && in_group,
+                    shared && (in_group || in_device),
+                ))?
             }
             OpCode::CreateHandle => one(self.record_handle(frame, call)?),
             OpCode::CreateHandleFromBinding => one(self.binding_handle(frame, call)?),
@@ -91,6 +101,12 @@ impl<'m> Lowering<'_, 'm> {
                 }
             }
         })
+    }
+
+    /// A barrier, which has no result.
+    fn barrier(&mut self, kinds: BarrierKinds) -> Stopped<Vec<Part>> {
+        self.emit(Op::Barrier, NONE, [kinds.0, NONE, NONE])?;
+        Ok(Vec::new())
     }
 
     /// Operations on one number, or on each of a vector's.

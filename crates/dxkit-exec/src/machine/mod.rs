@@ -29,6 +29,7 @@ use core::cell::Cell;
 
 use crate::dispatch::{Dispatch, Outcome, Statistics};
 use crate::lanes::{Active, CHUNK, File, Lanes, Registers, WaveState};
+use crate::memory_order::BarrierKinds;
 use crate::monitor::{Monitor, Next, Point};
 use crate::number::{FLUSH, KEEP};
 use crate::program::{Code, Edge, Instruction, Long, NONE, Op, Part, Terminator};
@@ -587,7 +588,11 @@ impl Machine<'_, '_, '_> {
                 self.handle(wave, context, number, i);
             }
             Op::Barrier => {
-                if i.a == 1 {
+                let kinds = BarrierKinds(i.a);
+                if let Some(sanitizer) = &mut self.sanitizer {
+                    sanitizer.barrier(context.number, kinds);
+                }
+                if kinds.waits() {
                     if let (Some(sanitizer), true) = (&mut self.sanitizer, wave.waiting != 0) {
                         sanitizer.divergent_barrier(
                             number,

@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
+use dxkit_dxbc::program::Control;
 use dxkit_dxbc::{Instruction, Opcode, Operand};
 
 use super::Lowering;
 use super::operand::{Made, Number, Target, at, mask_of};
 use crate::builder::Stopped;
+use crate::memory_order::BarrierKinds;
 use crate::program::{Derivative, Long, Math, NONE, Op, Part, Register, Wave};
 
 /// An instruction that is one of the machine for each component, and what its sources are.
@@ -173,8 +175,14 @@ impl Lowering<'_> {
             Opcode::Dp3 => self.dot(instruction, 0b111)?,
             Opcode::Dp4 => self.dot(instruction, 0b1111)?,
             Opcode::Sync => {
-                let waits = instruction.token.get(dxkit_dxbc::program::Control::SYNC_THREADS);
-                self.emit(Op::Barrier, NONE, [waits, NONE, NONE])?;
+                let has = |control| instruction.token.get(control) != 0;
+                let kinds = BarrierKinds::new(
+                    has(Control::SYNC_THREADS),
+                    has(Control::SYNC_UAV_GLOBAL),
+                    has(Control::SYNC_UAV_GROUP),
+                    has(Control::SYNC_SHARED_MEMORY),
+                );
+                self.emit(Op::Barrier, NONE, [kinds.0, NONE, NONE])?;
             }
             _ => return Ok(false),
         }

@@ -7,8 +7,17 @@ use dxkit_types::ResourceKind;
 use crate::cases::{dxil_cases, folder, module_of};
 
 /// The faults between groups: two run.
-const OF_GROUPS: [&str; 6] =
-    ["group_race", "groups_sum", "groups_overlap", "plain_flag", "barrier_for_groups", "same_groups"];
+const OF_GROUPS: [&str; 9] = [
+    "group_race",
+    "groups_sum",
+    "groups_overlap",
+    "plain_flag",
+    "barrier_for_groups",
+    "same_groups",
+    "last_group",
+    "last_wave",
+    "look_back",
+];
 
 /// What is found in a faulty shader.
 fn findings(name: &str, wave: u32) -> Vec<Finding> {
@@ -61,7 +70,7 @@ fn planted_faults_are_found() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert_eq!(text.lines().count(), 123);
+    assert_eq!(text.lines().count(), 128);
 }
 
 /// Kernels as they are written: sums, prefix sums, sorting, histograms, tiles, queues between groups.
@@ -78,7 +87,7 @@ fn right_kernels_have_no_findings() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert_eq!(text.lines().count(), 61);
+    assert_eq!(text.lines().count(), 64);
 }
 
 /// All shaders that lavapipe runs, too, but for those that access what is outside on purpose.
