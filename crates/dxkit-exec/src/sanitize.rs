@@ -6,9 +6,9 @@
 //! is copied or computed with.
 //!
 //! Two accesses to a word race if they are by different threads, one of them writes, not both are atomic, and
-//! nothing orders them; what does is in `memory_order`. If something orders the threads, but not the memory, a fence
-//! is missing, which is a rule of its own. Writes of the value that the other one wrote leave the same, in
-//! whatever order: they break a rule of their own, a note.
+//! nothing orders them; what does is in `memory_order`. If something orders the threads, but not the memory,
+//! a fence is missing, which is a rule of its own. Writes of the value that the other one wrote leave the
+//! same, in whatever order: they break a rule of their own, a note.
 //!
 //! A rule is reported once for each instruction, with the first place where it was broken and how often it
 //! was.

@@ -2,6 +2,11 @@
 //!
 //! Scalars are compared as the text that they are. Where LLVM leaves out or misreads something, the place
 //! says what.
+//!
+//! The YAML that LLVM's tool prints of a container is read line by line, and the same keys are printed again
+//! from what the facade decodes: signatures, PSV0, root signatures, flags and hashes. Both must be the same
+//! lines; the file shares no code with `dxkit-yaml`, whose own text is compared with the tool's elsewhere, so
+//! that the two prove each other.
 
 use std::fmt::Display;
 
