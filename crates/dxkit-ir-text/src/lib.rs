@@ -6,6 +6,7 @@ extern crate alloc;
 mod attributes;
 mod bitcode;
 mod comments;
+mod convergence;
 mod data_layout;
 mod dialect;
 pub mod notes;
@@ -18,6 +19,7 @@ pub use dxkit_types::LlvmVersion;
 
 pub use attributes::typed as typed_attribute;
 pub use bitcode::{is_modern_bitcode, text_of_bitcode};
+pub use convergence::CONVERGENCE_MARK;
 pub use data_layout::{DataLayoutError, check_data_layout};
 pub use dxkit_bytes::{TextError, TextErrors};
 pub use opaque::{any_pointer, is_any, is_token};

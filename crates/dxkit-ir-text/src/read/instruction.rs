@@ -20,7 +20,7 @@ use super::lexer::{Lexer, Token};
 use super::opcode::Opcode;
 use super::scan::digits;
 use super::{Read, Reader};
-use crate::notes;
+use crate::{convergence, notes};
 
 /// The words that LLVM 22 writes before operations for which LLVM 3.7 has no flags.
 const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
@@ -569,6 +569,13 @@ impl<'t> Reader<'t> {
         self.attribute_set(AttributePosition::Function, &mut attributes.own, &mut attributes.groups)?;
         // Operand bundles.
         if self.is_new() && self.token() == Token::Mark(b'[') {
+            if let Some(rest) = convergence::token_in(self.rest(), self.module, callee) {
+                self.advance_to(rest);
+                let token = self.module.intern_type(&crate::opaque::TOKEN);
+                let token = self.value(token)?;
+                convergence::mark(self.module, &mut self.mark, token);
+                self.expect(b')', "after the token")?;
+            }
             self.skip_group(true);
         }
         self.check_arguments(function_type, &types, at)?;

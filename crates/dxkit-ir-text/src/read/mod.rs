@@ -50,7 +50,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{ComdatId, MetadataId, MetadataKindId, TypeId, ValueId};
+use dxkit_bitcode::ir::{ComdatId, FunctionId, MetadataId, MetadataKindId, TypeId, ValueId};
 use dxkit_bytes::{TextError, TextErrors};
 use hashbrown::HashMap;
 
@@ -104,9 +104,9 @@ pub struct ReadOptions<'k> {
 /// A text of [LLVM 22's assembly](Dialect::V22) gives a module of LLVM 3.7, except for pointer types:
 /// attributes, debug nodes and records, and constants get the form of LLVM 3.7. Pointers refer to [a type of
 /// their own](crate::is_any); target types are types of the module. `poison` becomes undef; `freeze` becomes
-/// a `select` of one value; `fneg` becomes a subtraction from
-/// -0.0. Anything that LLVM 3.7 cannot express and that does not change results is dropped: flags that permit
-/// more optimisation, attributes of later versions, operand bundles, debug records of more than one value.
+/// a `select` of one value; `fneg` becomes a subtraction from -0.0. Anything that LLVM 3.7 cannot express and
+/// that does not change results is dropped: flags that permit more optimisation, attributes of later versions,
+/// operand bundles, of which [marks](crate::CONVERGENCE_MARK) are left, debug records of more than one value.
 ///
 /// The reader accepts what [`write`](crate::write) prints and what people write: named values, any order,
 /// comments. The word `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as in LLVM. The
@@ -312,6 +312,8 @@ struct Reader<'t> {
     in_order: bool,
     /// Whether the call that is read has all flags of `fast`.
     call_is_fast: bool,
+    /// The function of [marks](crate::CONVERGENCE_MARK), once there is one.
+    mark: Option<FunctionId>,
     module: &'t mut Module,
     types: TypeTable<'t>,
     globals: &'t mut globals::Globals,
@@ -393,6 +395,7 @@ impl<'t> Reader<'t> {
             any_encoding: options.any_encoding,
             in_order: options.in_order,
             call_is_fast: false,
+            mark: None,
             module,
             globals,
             attributes,

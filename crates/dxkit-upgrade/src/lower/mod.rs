@@ -1,6 +1,7 @@
 //! Modules of today's LLVM as LLVM 3.7's.
 
 mod clean;
+mod convergence;
 mod data_scalarization;
 mod editor;
 mod finalize_linkage;
@@ -21,6 +22,7 @@ mod type_annotations;
 mod wide;
 mod widths;
 
+pub(crate) use convergence::break_variable;
 pub(crate) use stated::text_attribute;
 
 use alloc::collections::BTreeMap;
@@ -90,6 +92,8 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     // The passes below ask for the shader model and the stage, which the triple may state.
     let is_other = translate_metadata::state_model(module)?;
     let target = Target::from_module(module);
+    // While the blocks are those that the tokens were made for.
+    convergence::keep_in_loops(module);
     finalize_linkage::finalize_linkage(module, &target);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     // Before accesses to the members are changed, and their variables removed.

@@ -13,6 +13,7 @@ use dxkit_dxil::{EntryPoint, ShaderFlags, SignatureElement};
 use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::Raiser;
+use crate::lower::break_variable;
 use crate::{KEPT_METADATA, KEPT_VALIDATOR_VERSION, METADATA_IN_TRIPLE};
 
 /// The data layout that clang states for DXIL: vectors are aligned as their elements.
@@ -40,12 +41,22 @@ impl Raiser<'_> {
         self.state_signatures();
         self.state_validator_version();
         self.give_symbols_types();
+        self.hide_breaks();
         for (former, name) in KEPT_METADATA {
             let nodes: Option<Vec<_>> = self.out.named(former.as_bytes()).map(|named| named.nodes.to_vec());
             if let Some(nodes) = nodes {
                 self.out.set_named_metadata(name, &nodes);
                 self.out.remove_named_metadata(former);
             }
+        }
+    }
+
+    /// Keeps an optimiser from knowing that `dx.break.cond` is 0. It would take the branches back to a loop for
+    /// those that are never taken, and the block before it out of the loop: all lanes that left the loop, one
+    /// after the other, would take part in an operation on the wave there.
+    fn hide_breaks(&mut self) {
+        if let Some(global) = break_variable(&self.out).and_then(|id| self.out.global_mut(id)) {
+            global.externally_initialized = true;
         }
     }
 
