@@ -93,7 +93,8 @@ fn heart_of(module: &Module, token: ValueId) -> Option<InstructionId> {
 }
 
 fn is_heart(module: &Module, id: InstructionId) -> bool {
-    let callee = module.instruction(id).and_then(|entry| entry.call()).and_then(|call| call.callee.as_function());
+    let callee =
+        module.instruction(id).and_then(|entry| entry.call()).and_then(|call| call.callee.as_function());
     let function = callee.and_then(|callee| module.function(callee));
     function.is_some_and(|function| function.name() == b"llvm.experimental.convergence.loop")
 }
@@ -151,8 +152,13 @@ impl Loops {
         let edges = Edges::from_function(function);
         let back = edges.reversed();
         let dominators = Dominators::new(&edges, &back, 0);
-        let mut loops =
-            Self { innermost: alloc::vec![NONE; blocks.len()], around: BTreeMap::new(), blocks, numbers, edges };
+        let mut loops = Self {
+            innermost: alloc::vec![NONE; blocks.len()],
+            around: BTreeMap::new(),
+            blocks,
+            numbers,
+            edges,
+        };
         // Inner loops before those around them: a header is entered after those that dominate it.
         let mut headers: Vec<u32> = loops.numbers.values().copied().collect();
         headers.retain(|block| dominators.reaches(*block));

@@ -127,6 +127,82 @@ pub(super) fn addresses_by_offsets(module: &mut Module) {
     work.editor.apply(work.module);
 }
 
+/// Makes a load from a phi of addresses in several resources a phi of loads, at the ends of the blocks where the
+/// addresses come from: an optimiser leaves one load for those in front of a loop and in it, as where a list is
+/// followed. (LLVM's own backend refuses these.)
+pub(super) fn loads_of_several_resources(module: &mut Module) {
+    let uses = module.uses();
+    let mut found = Vec::new();
+    for function in module.functions() {
+        for block in function.blocks() {
+            let mut joins: BTreeMap<ValueId, usize> = BTreeMap::new();
+            for entry in block.instructions() {
+                match entry.get() {
+                    Instruction::Phi { values, .. } => {
+                        let is_element = |value: &ValueId| is_in_resource(module, *value);
+                        let is_join = values.iter().all(is_element) && root(module, entry.id()).is_none();
+                        joins.extend(is_join.then(|| (entry.id().into(), uses.get(entry.id()).len())));
+                    }
+                    Instruction::Load { pointer, volatile: false, atomic: None, .. } => {
+                        // The only use: each of several would be loaded at the end of each block.
+                        if joins.get(&pointer) == Some(&1) {
+                            found.push((entry.id(), pointer));
+                        }
+                    }
+                    Instruction::Operation(_) => {}
+                    Instruction::Call(call) if is_quiet(module, call.callee) => {}
+                    // What may change memory.
+                    _ => break,
+                }
+            }
+        }
+    }
+    let mut editor = Editor::default();
+    for (load, phi) in found {
+        let Some(entry) = module.instruction(load) else { continue };
+        let (ty, Instruction::Load { alignment, .. }) = (entry.ty(), entry.get()) else { continue };
+        let Some(phi) = phi.as_instruction() else { continue };
+        let Some(Instruction::Phi { values, blocks }) = module.instruction(phi).map(|entry| entry.get())
+        else {
+            continue;
+        };
+        let (values, blocks) = (values.to_vec(), blocks.to_vec());
+        // A block has one value in a phi, however often it is named.
+        let mut made: BTreeMap<BlockId, ValueId> = BTreeMap::new();
+        for (value, block) in values.iter().zip(&blocks) {
+            let end = module.block(*block).and_then(|block| block.terminator()).map(|end| end.id());
+            if let (Some(end), false) = (end, made.contains_key(block)) {
+                made.insert(*block, editor.at(module, Position::Before(end)).load(ty, *value, alignment));
+            }
+        }
+        let loaded: Vec<ValueId> = blocks.iter().filter_map(|block| made.get(block).copied()).collect();
+        let joined = Instruction::Phi { values: &loaded, blocks: &blocks };
+        let joined = editor.at(module, Position::Before(phi)).insert(ty, &joined);
+        editor.supersede(load, joined.into());
+        editor.erase(phi);
+    }
+    editor.apply(module);
+}
+
+/// Whether a function computes addresses or states the lanes of a loop, and so changes no memory.
+fn is_quiet(module: &Module, callee: ValueId) -> bool {
+    let function = callee.as_function().and_then(|id| module.function(id));
+    let name = function.map_or(&[][..], |function| function.name());
+    name.starts_with(b"llvm.dx.resource.getpointer") || name.starts_with(b"llvm.experimental.convergence.")
+}
+
+/// Whether an address is that of an element of a resource, or of a part of one.
+fn is_in_resource(module: &Module, value: ValueId) -> bool {
+    let mut value = value;
+    for _ in 0..8 {
+        match address(module, value) {
+            Some((_, base, _)) => value = base,
+            None => return element(module, value).is_some(),
+        }
+    }
+    false
+}
+
 /// Phis and choices of addresses with their roots, and whether some address is at a distance from its root.
 fn find(module: &Module) -> Vec<(InstructionId, Root, bool)> {
     let mut found = Vec::new();

@@ -183,6 +183,7 @@ fn resources(module: &mut Module, target: &Target, members: &Members) -> Result<
     if !HandleSource::are_annotated(target.model) {
         joins::handles_of_one_resource(module);
     }
+    joins::loads_of_several_resources(module);
     joins::addresses_by_offsets(module);
     // Copies of memory become loads and stores while the pointers still lead to resources.
     op_lowering::copy_resources_by_words(module, target)?;

@@ -784,6 +784,106 @@ declare ptr @llvm.dx.resource.getpointer.p0.{suffix}({ty}, i32)"
     (globals, body)
 }
 
+/// The loop in which the lanes of one key after the other add their values. The sum has the token of the loop, and
+/// stands in the block behind it, as clang 24 prints this.
+const WATERFALL: &str = "  %whole = call token @llvm.experimental.convergence.entry()
+  br label %again
+again:
+  %loop = call token @llvm.experimental.convergence.loop() [ \"convergencectrl\"(token %whole) ]
+  %key = and i32 %thread, 3
+  %first = call i32 @llvm.dx.wave.readlane.first.i32(i32 %key) [ \"convergencectrl\"(token %loop) ]
+  %same = icmp eq i32 %first, %key
+  br i1 %same, label %done, label %again
+done:
+  %sum = call i32 @llvm.dx.wave.reduce.sum.i32(i32 %thread) [ \"convergencectrl\"(token TOKEN) ]
+  store i32 %sum, ptr addrspace(3) @kept, align 4
+  ret void";
+const WATERFALL_FUNCTIONS: &str = "declare token @llvm.experimental.convergence.entry()
+declare token @llvm.experimental.convergence.loop()
+declare i32 @llvm.dx.wave.readlane.first.i32(i32)
+declare i32 @llvm.dx.wave.reduce.sum.i32(i32)
+@kept = external addrspace(3) global i32";
+
+/// Without the way back, the lanes of all keys would be in one sum: DXC's programs have it, and computed 8 sums
+/// of a wave differently.
+#[test]
+fn operations_on_waves_stay_in_the_loop_of_their_token() {
+    let text = lowered(WATERFALL_FUNCTIONS, &WATERFALL.replace("TOKEN", "%loop"));
+    assert!(text.contains("@dx.break.cond = internal constant [1 x i32] zeroinitializer"), "{text}");
+    let sum = text.find("@dx.op.waveActiveOp.i32(i32 119").unwrap();
+    let next = text[sum..].lines().nth(1).unwrap();
+    let ends = next.starts_with("  br i1 ") && next.ends_with(", label %again");
+    assert!(ends, "{text}");
+    assert!(!text.contains("dxkit.convergence"), "{text}");
+    // One of all lanes that arrive.
+    let text = lowered(WATERFALL_FUNCTIONS, &WATERFALL.replace("TOKEN", "%whole"));
+    assert!(!text.contains("dx.break.cond"), "{text}");
+}
+
+/// A loop behind another one, whose token its beginning has.
+#[test]
+fn loops_stay_in_the_loop_of_their_token() {
+    let inner = "done:
+  br label %next
+next:
+  %inner = call token @llvm.experimental.convergence.loop() [ \"convergencectrl\"(token %loop) ]
+  %sum = call i32 @llvm.dx.wave.reduce.sum.i32(i32 %thread) [ \"convergencectrl\"(token %inner) ]
+  %more = icmp sgt i32 %sum, 5
+  br i1 %more, label %next, label %end
+end:
+  %last = phi i32 [ %sum, %next ]
+  store i32 %last, ptr addrspace(3) @kept, align 4
+  ret void";
+    let (loops, _) = WATERFALL.split_once("done:").unwrap();
+    let text = lowered(WATERFALL_FUNCTIONS, &format!("{loops}{inner}"));
+    let branch =
+        text.lines().find(|line| line.starts_with("  br i1 ") && line.contains("label %end, label %again"));
+    assert!(branch.is_some(), "{text}");
+    assert!(!text.contains("%end, label %next"), "{text}");
+}
+
+/// An optimiser that knew what is in the variable would take the way back away.
+#[test]
+fn the_condition_of_breaks_is_hidden_while_raised() {
+    let text = lowered(WATERFALL_FUNCTIONS, &WATERFALL.replace("TOKEN", "%loop"));
+    let module = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+    let raised = dxkit_upgrade::raise(&module, dxkit_ir_text::LlvmVersion::NEWEST).module;
+    let raised = String::from_utf8(print_raised(&raised)).unwrap();
+    let hidden = "@dx.break.cond = internal externally_initialized constant";
+    assert!(raised.contains(hidden), "{raised}");
+    let again = lowered_text(&raised);
+    assert!(again.contains("@dx.break.cond = internal constant"), "{again}");
+}
+
+/// What clang 24 prints of a walk along a list, whose first place is in another buffer.
+#[test]
+fn a_load_from_several_resources_is_one_from_each() {
+    let access = "  %heads = call TYPE @llvm.dx.resource.handlefrombinding.SUFFIX(i32 0, i32 1, i32 1, i32 0, ptr null)
+  %head = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %heads, i32 0)
+  br label %walk
+walk:
+  %n = phi i32 [ 0, %0 ], [ %more, %step ]
+  %place = phi ptr [ %head, %0 ], [ %next, %step ]
+  %at = load i32, ptr %place, align 4
+  %is_end = icmp eq i32 %at, 0
+  br i1 %is_end, label %end, label %step
+step:
+  %more = add i32 %n, %at
+  %node = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %handle, i32 %at)
+  %next = getelementptr inbounds i8, ptr %node, i32 4
+  br label %walk
+end:
+  %result = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %handle, i32 99)
+  store i32 %n, ptr %result, align 4";
+    let access = access.replace("%n = phi i32 [ 0, %0 ]", "%n = phi i32 [ 0, %begin ]");
+    let access = access.replace("[ %head, %0 ]", "[ %head, %begin ]");
+    let access = format!("  br label %begin\nbegin:\n{access}");
+    let (globals, body) = buffer("i32", "tdx.RawBuffer_i32_1_0t", "handlefrombinding", &access);
+    let text = lowered(&globals, &body);
+    assert_eq!(text.matches("call %dx.types.ResRet.i32 @dx.op").count(), 2, "{text}");
+    assert!(text.contains("%at = phi i32 [") || text.contains(" = phi i32 ["), "{text}");
+}
+
 /// The record states the counter that the program uses.
 #[test]
 fn counters_are_stated() {
