@@ -114,7 +114,7 @@ fn exits(module: &Module, function: FunctionId, marked: &[Marked]) -> Vec<(Exit,
     let Some(loops) = Loops::find(module, function).filter(|_| !counted.is_empty()) else {
         return Vec::new();
     };
-    let (mut exits, mut behind) = (Vec::new(), 0);
+    let (mut exits, mut behind, mut last) = (Vec::new(), 0, None);
     for Marked { call, heart } in marked.iter().copied() {
         let blocks = [call, heart].map(|id| module.instruction(id).and_then(|entry| entry.block()));
         let [Some(block), Some(header)] = blocks else { continue };
@@ -122,9 +122,13 @@ fn exits(module: &Module, function: FunctionId, marked: &[Marked]) -> Vec<(Exit,
             continue;
         }
         if !around.contains_key(&call) {
+            // One behind the last call of a block is enough.
+            if last.replace((block, header)) == Some((block, header)) {
+                exits.pop();
+            }
             exits.push((Exit::Behind(call), header));
         } else if counted.contains(&call) && loops.heads(block) && behind < MOST_BEHIND {
-            behind += 1;
+            (behind, last) = (behind + 1, None);
             let ways = loops.ways_out(module, block).into_iter();
             exits.extend(ways.map(|(end, target)| (Exit::Between(end, target), header)));
         }

@@ -49,7 +49,13 @@ struct Symbol {
 
 /// Replaces values of target types by values of `%dx.types.Handle`.
 pub(super) fn lower_handles(module: &mut Module, target: &Target, members: &Members) -> Result<(), Fault> {
-    let Intrinsics { mut made, unbound, of_heaps, casts, marks } = Intrinsics::find(module);
+    let Intrinsics { mut made, mut unbound, of_heaps, casts, marks } = Intrinsics::find(module);
+    // What nobody uses takes no register from what follows, as in DXC and LLVM's backend.
+    let uses = module.uses();
+    let is_unused = |(id, ..): &Made| uses.get(*id).is_empty();
+    let unused: Vec<_> = unbound.iter().filter(|call| is_unused(call)).map(|(id, ..)| *id).collect();
+    unbound.retain(|call| !is_unused(call));
+    module.place_all(&[], &unused);
     if made.is_empty()
         && unbound.is_empty()
         && of_heaps.is_empty()

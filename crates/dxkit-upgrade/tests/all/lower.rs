@@ -884,6 +884,18 @@ end:
     assert!(text.contains("%at = phi i32 [") || text.contains(" = phi i32 ["), "{text}");
 }
 
+/// clang makes a handle of each resource in a text that is not optimised. DXC gives the used ones registers.
+#[test]
+fn resources_that_nothing_uses_take_no_register() {
+    let access = "  %used = call TYPE @llvm.dx.resource.handlefromimplicitbinding.SUFFIX(i32 1, i32 0, i32 1, i32 0, ptr null)
+  %place = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %used, i32 %thread)
+  store i32 4, ptr %place, align 4";
+    let (globals, body) = buffer("i32", "tdx.RawBuffer_i32_1_0t", "handlefromimplicitbinding", access);
+    let text = lowered(&globals, &body);
+    assert!(text.contains("i32 0, i32 0, i32 1, i32 12, i1 false"), "{text}");
+    assert_eq!(text.matches("i32 12, i1 false, i1 false").count(), 1, "{text}");
+}
+
 /// The record states the counter that the program uses.
 #[test]
 fn counters_are_stated() {
