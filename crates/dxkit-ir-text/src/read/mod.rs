@@ -105,8 +105,9 @@ pub struct ReadOptions<'k> {
 /// attributes, debug nodes and records, and constants get the form of LLVM 3.7. Pointers refer to [a type of
 /// their own](crate::is_any); target types are types of the module. `poison` becomes undef; `freeze` becomes
 /// a `select` of one value; `fneg` becomes a subtraction from -0.0. Anything that LLVM 3.7 cannot express and
-/// that does not change results is dropped: flags that permit more optimisation, attributes of later versions,
-/// operand bundles, of which [marks](crate::CONVERGENCE_MARK) are left, debug records of more than one value.
+/// that does not change results is dropped: flags that permit more optimisation, attributes of later
+/// versions, operand bundles, of which [marks](crate::CONVERGENCE_MARK) are left, debug records of more than
+/// one value.
 ///
 /// The reader accepts what [`write`](crate::write) prints and what people write: named values, any order,
 /// comments. The word `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as in LLVM. The

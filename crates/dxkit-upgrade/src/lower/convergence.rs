@@ -1,10 +1,10 @@
 //! Keeps operations on waves and quads in the loops that their tokens name.
 //!
-//! A block that leaves a loop for good, as in `while (true) if (c) { s = WaveActiveSum(v); break; }`, is not in
-//! it for the control flow graph: the lanes of all iterations would meet there, and take part in one sum. In
-//! today's LLVM a token says that they do not; DXIL has none. DXC lets such a block branch back as well, under
-//! a condition of the constant variable `dx.break.cond`, which no optimiser examines and which is never so. The
-//! same is done here. (LLVM's own backend drops tokens, and so changes what such shaders compute.)
+//! A block that leaves a loop for good, as in `while (true) if (c) { s = WaveActiveSum(v); break; }`, is not
+//! in it for the control flow graph: the lanes of all iterations would meet there, and take part in one sum.
+//! In today's LLVM a token says that they do not; DXIL has none. DXC lets such a block branch back as well,
+//! under a condition of the constant variable `dx.break.cond`, which no optimiser examines and which is never
+//! so. The same is done here. (LLVM's own backend drops tokens, and so changes what such shaders compute.)
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -281,7 +281,8 @@ fn condition(module: &mut Module, function: FunctionId, variable: &mut Option<Gl
     Some(condition)
 }
 
-/// Lets a loop be left at a place, if the condition holds, which it does, and goes on with the loop otherwise.
+/// Lets a loop be left at a place, if the condition holds, which it does, and goes on with the loop
+/// otherwise.
 fn leave(module: &mut Module, function: FunctionId, exit: Exit, header: BlockId, condition: ValueId) {
     let (from, target) = match exit {
         Exit::Behind(call) => {

@@ -127,9 +127,9 @@ pub(super) fn addresses_by_offsets(module: &mut Module) {
     work.editor.apply(work.module);
 }
 
-/// Makes a load from a phi of addresses in several resources a phi of loads, at the ends of the blocks where the
-/// addresses come from: an optimiser leaves one load for those in front of a loop and in it, as where a list is
-/// followed. (LLVM's own backend refuses these.)
+/// Makes a load from a phi of addresses in several resources a phi of loads, at the ends of the blocks where
+/// the addresses come from: an optimiser leaves one load for those in front of a loop and in it, as where a
+/// list is followed. (LLVM's own backend refuses these.)
 pub(super) fn loads_of_several_resources(module: &mut Module) {
     let uses = module.uses();
     let mut found = Vec::new();

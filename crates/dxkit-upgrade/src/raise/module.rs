@@ -51,9 +51,9 @@ impl Raiser<'_> {
         }
     }
 
-    /// Keeps an optimiser from knowing that `dx.break.cond` is 0. It would take the branches back to a loop for
-    /// those that are never taken, and the block before it out of the loop: all lanes that left the loop, one
-    /// after the other, would take part in an operation on the wave there.
+    /// Keeps an optimiser from knowing that `dx.break.cond` is 0. It would take the branches back to a loop
+    /// for those that are never taken, and the block before it out of the loop: all lanes that left the loop,
+    /// one after the other, would take part in an operation on the wave there.
     fn hide_breaks(&mut self) {
         if let Some(global) = break_variable(&self.out).and_then(|id| self.out.global_mut(id)) {
             global.externally_initialized = true;

@@ -784,8 +784,8 @@ declare ptr @llvm.dx.resource.getpointer.p0.{suffix}({ty}, i32)"
     (globals, body)
 }
 
-/// The loop in which the lanes of one key after the other add their values. The sum has the token of the loop, and
-/// stands in the block behind it, as clang 24 prints this.
+/// The loop in which the lanes of one key after the other add their values. The sum has the token of the
+/// loop, and stands in the block behind it, as clang 24 prints this.
 const WATERFALL: &str = "  %whole = call token @llvm.experimental.convergence.entry()
   br label %again
 again:
@@ -804,8 +804,8 @@ declare i32 @llvm.dx.wave.readlane.first.i32(i32)
 declare i32 @llvm.dx.wave.reduce.sum.i32(i32)
 @kept = external addrspace(3) global i32";
 
-/// Without the way back, the lanes of all keys would be in one sum: DXC's programs have it, and computed 8 sums
-/// of a wave differently.
+/// Without the way back, the lanes of all keys would be in one sum: DXC's programs have it, and computed 8
+/// sums of a wave differently.
 #[test]
 fn operations_on_waves_stay_in_the_loop_of_their_token() {
     let text = lowered(WATERFALL_FUNCTIONS, &WATERFALL.replace("TOKEN", "%loop"));
