@@ -36,7 +36,7 @@ pub(crate) fn change_root_signatures<E: From<Error>>(
     // Subobjects may share bytes: each place is read once in each scope.
     let mut changed: BTreeMap<(bool, BytesRef), Option<Vec<u8>>> = BTreeMap::new();
     for row in data.rows::<SubobjectInfo0>() {
-        let mut contents = row.v0.contents.clone();
+        let mut contents = row.v0.contents;
         let Some((scope, at)) = root_signature(&mut contents) else { continue };
         let key = (scope == Scope::Local, *at);
         if changed.contains_key(&key) {
