@@ -228,8 +228,8 @@ pub enum Failure {
     /// The program executed more instructions than the caller allows: a loop that does not end, or groups
     /// that wait for each other.
     #[error(
-        "the program did not end within its fuel: group {}, {}, {} was still running{}",
-        group[0], group[1], group[2], Waiting(*waiting)
+        "the program did not end within its fuel{}: group {}, {}, {} was still running{}",
+        Stuck(*stuck), group[0], group[1], group[2], Waiting(*waiting)
     )]
     Fuel {
         /// The instruction at which it stopped.
@@ -238,6 +238,9 @@ pub enum Failure {
         group: [u32; 3],
         /// How many lanes of the wave wait behind the loop, or the branch, that the others are in.
         waiting: u32,
+        /// How many groups wait for each other: none of them changes memory any more. 0 if this is no such
+        /// deadlock.
+        stuck: u32,
     },
     /// A group needs more memory than the caller allows.
     #[error("a group needs {needed} bytes of memory, and the limit is {limit}")]
@@ -301,6 +304,20 @@ pub enum Failure {
     /// There are more groups than their number can count.
     #[error("the dispatch has more than 4294967295 groups, or too many vertices or pixels")]
     Groups,
+}
+
+/// What a number of groups that wait for each other says of a run that does not end.
+struct Stuck(u32);
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            groups => {
+                write!(f, "; a deadlock: {groups} groups wait, and none of them changes memory any more")
+            }
+        }
+    }
 }
 
 /// What a number of lanes that wait for others says of a run that does not end.

@@ -13,6 +13,7 @@
 
 mod alu;
 mod buffer;
+mod deadlock;
 mod memory;
 mod node;
 mod query;
@@ -276,15 +277,20 @@ impl Machine<'_, '_, '_> {
             } else {
                 return Ok(());
             };
-            if self.group(&mut group)? {
-                self.statistics.groups += 1;
-                self.end_stage(&group);
-                if let Some(sanitizer) = &mut self.sanitizer {
-                    sanitizer.end_group(group.number);
+            match self.group(&mut group) {
+                Ok(true) => {
+                    self.statistics.groups += 1;
+                    self.end_stage(&group);
+                    if let Some(sanitizer) = &mut self.sanitizer {
+                        sanitizer.end_group(group.number);
+                    }
+                    spare = Some(group);
                 }
-                spare = Some(group);
-            } else {
-                open.push_back(group);
+                Ok(false) => open.push_back(group),
+                Err(failure) => {
+                    open.push_back(group);
+                    return Err(self.with_deadlock(failure, open));
+                }
             }
         }
     }
@@ -340,6 +346,7 @@ impl Machine<'_, '_, '_> {
             instruction: None,
             group: group.id,
             waiting: 0,
+            stuck: 0,
         })?;
         group.shared.fill(0);
         for (offset, bytes) in &self.code.shared_image {
@@ -464,6 +471,7 @@ impl Machine<'_, '_, '_> {
                 instruction: code.origin(from).or(block.origin),
                 group: context.group,
                 waiting: wave.waiting.count_ones(),
+                stuck: 0,
             })?;
             let bits = wave.active.bits;
             let follows = |tracer: &Tracer<'_>| tracer.follows(context.group, wave.index, bits);

@@ -35,7 +35,8 @@ impl Machine<'_, '_, '_> {
                 let spent = self.fuel.checked_sub(candidates);
                 let instruction = self.code.origin(number);
                 let waiting = wave.waiting.count_ones();
-                self.fuel = spent.ok_or(Failure::Fuel { instruction, group: context.group, waiting })?;
+                let group = context.group;
+                self.fuel = spent.ok_or(Failure::Fuel { instruction, group, waiting, stuck: 0 })?;
             }
         }
         Ok(())
