@@ -216,8 +216,15 @@ impl Builder<'_, '_, '_> {
             resources,
             function_dependencies,
             shader_kind: kind_or_library.into(),
-            payload_size_in_bytes: entry.and_then(EntryPoint::payload_size).unwrap_or(0),
-            attribute_size_in_bytes: entry.and_then(EntryPoint::attribute_size).unwrap_or(0),
+            // Sizes that a stage without such a parameter states are not read.
+            payload_size_in_bytes: entry
+                .filter(|_| kind_or_library.has_payload())
+                .and_then(EntryPoint::payload_size)
+                .unwrap_or(0),
+            attribute_size_in_bytes: entry
+                .filter(|_| kind_or_library.has_attributes())
+                .and_then(EntryPoint::attribute_size)
+                .unwrap_or(0),
             feature_flags: FeatureFlags::from_shader_flags(flags.bits()),
             shader_stage_flag: used.map_or_else(Default::default, |usage| usage.stages),
             min_shader_target: ShaderTarget::new(
@@ -297,6 +304,8 @@ impl Builder<'_, '_, '_> {
         let mut rows = Vec::new();
         for property in in_order.into_iter().flatten() {
             let attribute = match property {
+                // An ID without a name is none.
+                Property::NodeId(id) if id.name.0.is_empty() => continue,
                 Property::NodeId(id) => NodeShaderFuncAttrib0::ID(self.node_id(id)?),
                 Property::NumThreads(sizes) => NodeShaderFuncAttrib0::NumThreads(self.sizes(*sizes)?),
                 Property::NodeLocalRootArgumentsTableIndex(Some(index)) => {

@@ -110,6 +110,15 @@ fn hint(context: &Context<'_, '_>, entry: &InstructionEntry<'_>, attachment: &At
         return fail(Rule::META_CONTROLFLOWHINTNOTONCONTROLFLOW, "the instruction does not end its block");
     }
     let node = operands(context, attachment.node);
+    // The first two, the node itself and its name, may be anything.
+    if let Some(other) = node.iter().skip(2).find(|hint| integer(context, **hint).is_none()) {
+        let finding = RuleFinding::new(Rule::META_WELLFORMED, Subject::Instruction(entry.id()));
+        let finding = finding.found("a hint is not an integer").with_node(attachment.node);
+        return match other {
+            Some(_) => context.report(finding),
+            None => context.fault(Rule::LOAD_CRASH, entry.id(), "a hint is null"),
+        };
+    }
     let hints: BTreeSet<i64> = node.iter().skip(2).filter_map(|hint| integer(context, *hint)).collect();
     let fail = |rule, found: &str| {
         let finding = RuleFinding::new(rule, Subject::Instruction(entry.id())).found(found);

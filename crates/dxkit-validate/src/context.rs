@@ -34,6 +34,9 @@ pub(crate) const OPERATION_COUNT: u32 = 312;
 /// The address space of group-shared memory.
 pub(crate) const GROUP_SHARED: u32 = 3;
 
+/// The fields of constant buffers that are looked at in a module.
+const FIELDS: u32 = 1 << 20;
+
 /// The role of a function for the runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -85,6 +88,9 @@ pub(crate) struct Context<'d, 'm> {
     report: RefCell<RuleReport>,
     /// The current origin of findings.
     origin: Cell<Origin>,
+    /// How many fields of constant buffers are still looked at: arrays of structures may have more than the
+    /// file has bytes.
+    fields_left: Cell<u32>,
     /// Functions that are not in the module, and that the vendor's program adds when it looks for them.
     made: RefCell<Vec<String>>,
 }
@@ -128,6 +134,7 @@ impl<'d, 'm> Context<'d, 'm> {
             options,
             report: RefCell::default(),
             origin: Cell::new(Origin::Module),
+            fields_left: Cell::new(FIELDS),
             made: RefCell::default(),
         };
         context.find_calls();
@@ -337,6 +344,13 @@ impl<'d, 'm> Context<'d, 'm> {
         layout.get_or_insert_with(|| DataLayout::from_module(self.module)).alloc_size(ty)
     }
 
+    /// Counts a field of a constant buffer; `false` if enough were looked at.
+    pub(crate) fn take_field(&self) -> bool {
+        let left = self.fields_left.get();
+        self.fields_left.set(left.saturating_sub(1));
+        left > 0
+    }
+
     pub(crate) fn offsets(&self, elements: &[TypeId], packed: bool) -> Vec<u64> {
         let mut layout = self.layout.borrow_mut();
         layout.get_or_insert_with(|| DataLayout::from_module(self.module)).offsets(elements, packed)
@@ -399,9 +413,13 @@ impl<'d, 'm> Context<'d, 'm> {
         matches!(self.roles.get(&function), Some(Role::PatchConstant(_)))
     }
 
-    /// The stage of an entry point.
+    /// The stage of an entry point; in a library `Invalid` of one without properties.
     pub(crate) fn entry_kind(&self, entry: &EntryPoint<'_>) -> ShaderKind {
-        if self.is_library() { entry.shader_kind().unwrap_or(ShaderKind::Library) } else { self.kind }
+        if !self.is_library() {
+            return self.kind;
+        }
+        let unstated = if entry.properties.is_empty() { ShaderKind::Invalid } else { ShaderKind::Library };
+        entry.shader_kind().unwrap_or(unstated)
     }
 
     /// The stage that a function's instructions are judged by: in libraries that of the entry point that it

@@ -247,7 +247,10 @@ fn judgement(context: &Context<'_, '_>, function: Function<'_>, operation: &'sta
 
 /// The stage of a function in a library, as the vendor's messages have it.
 fn stage_word(stage: ShaderKind) -> &'static str {
-    stage.abbreviation().or(stage.hlsl_name()).unwrap_or("lib")
+    match stage {
+        ShaderKind::Invalid => "invalid",
+        _ => stage.abbreviation().or(stage.hlsl_name()).unwrap_or("lib"),
+    }
 }
 
 /// A call of an operation by a function of the right type.
@@ -261,7 +264,12 @@ fn operation_call<'m>(
     let stage = context.stage_of(caller.id());
     let stages = ShaderStages::from_bits_retain(1 << (stage.0 & 0x1f));
     let removed = context.is_without_nodes() && operation.stages == ShaderStages::NODE;
-    if operation.since > context.model || removed || !operation.stages.intersects(stages) {
+    let has_stage = match stage {
+        // No stage: only what each has.
+        ShaderKind::Invalid => operation.stages.contains(ShaderStages::all()),
+        _ => operation.stages.intersects(stages),
+    };
+    if operation.since > context.model || removed || !has_stage {
         let profile = if context.is_library() {
             format!("{}({})", context.profile(), stage_word(stage))
         } else {

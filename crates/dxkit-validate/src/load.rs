@@ -300,12 +300,19 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut RuleReport) {
     }
     let structures = dxil.module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
     for list in structures.iter().filter_map(|list| operands(dxil.module, Some(*list))) {
+        if structures.len() > 2 {
+            let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
+            report.add(finding.found("dx.typeAnnotations has more than two lists"));
+            break;
+        }
         // The tag, then pairs of an annotated item and its annotation.
         if list.iter().any(Option::is_none) || list.len() % 2 == 0 {
             let finding = RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
             report.add(finding.found("a list of annotations is not a list of pairs"));
         }
     }
+    annotations_of_structures(dxil.module, report);
+    grids(dxil.module, report);
     annotations_of_functions(dxil, report);
     parameter_annotations(dxil.module, report);
     payloads(dxil.module, report);
@@ -375,6 +382,58 @@ fn is_cast(fault: &MetadataFault) -> bool {
 /// Whether an integer is expected where a fault is.
 const fn expects_integer(fault: &MetadataFault) -> bool {
     matches!(fault.expected, Expected::Integer { .. })
+}
+
+/// The annotations of structures: one for each element, or none at all.
+fn annotations_of_structures(module: &Module, report: &mut RuleReport) {
+    let lists = module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
+    for id in lists {
+        let list = operands(module, Some(*id)).unwrap_or_default();
+        for pair in list.get(1..).unwrap_or_default().chunks_exact(2) {
+            let [item, annotation] = pair else { continue };
+            let Some(value) = item.and_then(|item| module.metadata_value(item)) else { continue };
+            let Some(Type::Struct { elements, .. }) = module.type_of(value).map(|ty| module.ty(ty)) else {
+                continue;
+            };
+            // The size comes first, and the arguments of a template may follow the fields.
+            let annotated = operands(module, *annotation).map_or(0, <[_]>::len);
+            if annotated != 1 && annotated <= elements.len() {
+                let found = "a structure has more elements than fields that are annotated";
+                report.add(RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id)).found(found));
+            }
+        }
+    }
+}
+
+/// The nodes that say where records of a node have the size of a grid: three operands each.
+fn grids(module: &Module, report: &mut RuleReport) {
+    const RECORD: i64 = 2;
+    const GRID: i64 = 1;
+    // The values of a tag in a list of tags and values.
+    let tagged = |id: Option<MetadataId>, wanted: &'static [i64]| {
+        let pairs = operands(module, id).unwrap_or_default().chunks_exact(2);
+        pairs.filter_map(move |pair| {
+            let [tag, value] = pair else { return None };
+            let (_, tag) = module.metadata_integer((*tag)?)?;
+            wanted.contains(&tag).then_some(*value)
+        })
+    };
+    for entry in module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes) {
+        let properties = operands(module, Some(*entry)).and_then(|entry| entry.get(4).copied().flatten());
+        // The lists of inputs and of outputs.
+        for nodes in tagged(properties, &[20, 21]) {
+            let nodes = operands(module, nodes).unwrap_or_default();
+            let records = nodes.iter().flat_map(|node| tagged(*node, &[RECORD]));
+            for grid in records.flat_map(|record| tagged(record, &[GRID])) {
+                let count = operands(module, grid).map_or(0, <[_]>::len);
+                if count != 3 {
+                    let subject = grid.map_or(Subject::Module, Subject::Metadata);
+                    let found = alloc::format!("the node of a record's grid has {count} operands");
+                    report.add(RuleFinding::new(Rule::LOAD_ANNOTATIONS, subject).found(found));
+                }
+            }
+        }
+    }
 }
 
 /// The annotations of functions: one for the result and one for each parameter, of three operands each.

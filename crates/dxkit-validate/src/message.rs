@@ -459,7 +459,14 @@ impl Words<'_> {
                 let resource = self.dxil.resources.with_class(class).get(place as usize);
                 let name = resource.map(named).unwrap_or_default();
                 message.path = format!("{} {place} {name}", class_word(class));
-                if finding.rule != Rule::SM_RESOURCERANGEOVERLAP && finding.rule.info().fires {
+                // These begin with the name.
+                let named_first = [
+                    Rule::SM_RESOURCERANGEOVERLAP,
+                    Rule::SM_CBUFFERARRAYOFFSETALIGNMENT,
+                    Rule::SM_CBUFFERELEMENTOVERFLOW,
+                    Rule::SM_CBUFFEROFFSETOVERLAP,
+                ];
+                if !named_first.contains(&finding.rule) && finding.rule.info().fires {
                     let name = resource.map(vendor_name).unwrap_or_default();
                     message.vendor = format!("{} '{name}'", message.vendor);
                 }

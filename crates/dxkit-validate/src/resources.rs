@@ -7,7 +7,7 @@ use alloc::string::{String, ToString as _};
 use core::ops::RangeInclusive;
 
 use dxkit_bitcode::ir::{Type, TypeId};
-use dxkit_dxil::{Resource, StructAnnotation};
+use dxkit_dxil::{FieldAnnotation, MatrixOrientation, Resource, StructAnnotation};
 use dxkit_types::{
     DxilComponentType, DxilResourceFlags, KnownDxilComponentType, ResourceClass, ResourceKind, ShaderKind,
 };
@@ -325,21 +325,22 @@ impl Record<'_, '_, '_> {
             return context.report(finding.arguments([&size.to_string()]));
         }
         if let Some(annotation) = context.dxil.type_annotations.structure(ty) {
-            let mut ranges = Ranges { record: self, ranges: alloc::vec::Vec::new(), size: annotation.size };
+            let mut ranges = Ranges { record: self, ranges: BTreeMap::new() };
             ranges.structure(ty, annotation, 0, 0);
         }
     }
 }
 
-/// The bytes of a constant buffer that fields take.
+/// The bytes of a constant buffer that fields take. Offsets are numbers of 32 bits that wrap, as the vendor's
+/// program has them.
 struct Ranges<'r, 'c, 'd, 'm> {
     record: &'r Record<'c, 'd, 'm>,
-    ranges: alloc::vec::Vec<(u64, u64)>,
-    size: u32,
+    /// The last byte by the first one, of ranges that do not overlap.
+    ranges: BTreeMap<u32, u32>,
 }
 
 impl Ranges<'_, '_, '_, '_> {
-    fn fail(&self, rule: Rule, offset: u64) {
+    fn fail(&self, rule: Rule, offset: u32) {
         let name = self.record.name();
         let finding = self.record.finding(rule).found(format!("{name}: a field at offset {offset}"));
         let name = vendor_name(self.record.resource);
@@ -347,18 +348,22 @@ impl Ranges<'_, '_, '_, '_> {
     }
 
     /// Adds the fields of a structure, the last first.
-    fn structure(&mut self, ty: TypeId, annotation: &StructAnnotation<'_>, base: u64, depth: u32) {
+    fn structure(&mut self, ty: TypeId, annotation: &StructAnnotation<'_>, base: u32, depth: u32) {
         let context = self.record.context;
         let Type::Struct { elements, .. } = context.module.ty(ty) else { return };
         if depth > 32 {
             return;
         }
         for (field, ty) in annotation.fields.iter().zip(elements).rev() {
-            let offset = base + u64::from(field.cbuffer_offset.unwrap_or(0));
+            if !context.take_field() {
+                return;
+            }
+            // No field is at the offset of one that states none.
+            let offset = field.cbuffer_offset.unwrap_or(u32::MAX);
             let mut element = *ty;
-            let mut count = 1u64;
+            let mut count = 1u32;
             while let Type::Array { count: of, element: inner } = context.module.ty(element) {
-                count = count.saturating_mul(of);
+                count = count.wrapping_mul(u32::try_from(of & u64::from(u32::MAX)).unwrap_or_default());
                 element = inner;
             }
             let array = element != *ty;
@@ -368,36 +373,77 @@ impl Ranges<'_, '_, '_, '_> {
             }
             let nested = context.dxil.type_annotations.structure(element);
             let size = match nested {
-                Some(nested) => u64::from(nested.size),
-                None => context.size_of(element),
+                Some(nested) => nested.size,
+                None => field_size(context, field, element),
             };
-            let whole = if array {
-                count.saturating_sub(1).saturating_mul(size.next_multiple_of(16)).saturating_add(size)
-            } else {
-                size
+            let stride = size.wrapping_add(15) & !15;
+            let whole =
+                if array { count.wrapping_sub(1).wrapping_mul(stride).wrapping_add(size) } else { size };
+            let start = base.wrapping_add(offset);
+            if offset.wrapping_add(whole) > annotation.size {
+                self.fail(Rule::SM_CBUFFERELEMENTOVERFLOW, start);
+                continue;
+            }
+            let Some(nested) = nested else {
+                self.add(start, whole);
+                continue;
             };
-            match nested {
-                // The elements of an array are equal; only a structure that is not in an array is examined by
-                // member.
-                Some(nested) if !array => self.structure(element, nested, offset, depth + 1),
-                // The registers of a matrix depend on its orientation.
-                _ if field.matrix.is_none() => self.add(offset, whole),
-                _ => {}
+            for index in 0..if array { count } else { 1 } {
+                if !context.take_field() {
+                    return;
+                }
+                self.structure(element, nested, start.wrapping_add(index.wrapping_mul(stride)), depth + 1);
             }
         }
     }
 
-    fn add(&mut self, offset: u64, size: u64) {
+    fn add(&mut self, start: u32, size: u32) {
         if size == 0 {
             return;
         }
-        let end = offset.saturating_add(size);
-        if end > u64::from(self.size) {
-            self.fail(Rule::SM_CBUFFERELEMENTOVERFLOW, offset);
-        } else if self.ranges.iter().any(|(start, stop)| offset < *stop && *start < end) {
-            self.fail(Rule::SM_CBUFFEROFFSETOVERLAP, offset);
+        let end = start.wrapping_add(size).wrapping_sub(1);
+        // A range that wraps overlaps none.
+        let before = self.ranges.range(..=end).next_back();
+        if start <= end && before.is_some_and(|(_, last)| *last >= start) {
+            return self.fail(Rule::SM_CBUFFEROFFSETOVERLAP, start);
         }
-        self.ranges.push((offset, end));
+        if start <= end {
+            self.ranges.insert(start, end);
+        }
+    }
+}
+
+/// The bytes of a field without an annotated structure, or of one element of it if it is an array: the
+/// vendor's program takes the size of a component from the annotation, and not from the type. A structure
+/// without an annotation has a size only as a matrix, of components of four bytes.
+fn field_size(context: &Context<'_, '_>, field: &FieldAnnotation<'_>, ty: TypeId) -> u32 {
+    let component = match field.component_type.and_then(DxilComponentType::known) {
+        Some(
+            KnownDxilComponentType::I64
+            | KnownDxilComponentType::U64
+            | KnownDxilComponentType::F64
+            | KnownDxilComponentType::SNormF64
+            | KnownDxilComponentType::UNormF64,
+        ) => 8,
+        Some(
+            KnownDxilComponentType::I16
+            | KnownDxilComponentType::U16
+            | KnownDxilComponentType::F16
+            | KnownDxilComponentType::SNormF16
+            | KnownDxilComponentType::UNormF16,
+        ) if !context.min_precision() => 2,
+        _ => 4u32,
+    };
+    match context.module.ty(ty) {
+        Type::Vector { count, .. } => component.wrapping_mul(count),
+        Type::Struct { .. } | Type::Opaque { .. } => field.matrix.map_or(0, |matrix| {
+            let (registers, used) = match matrix.orientation {
+                MatrixOrientation::ColumnMajor => (matrix.columns, matrix.rows),
+                _ => (matrix.rows, matrix.columns),
+            };
+            registers.wrapping_sub(1).wrapping_mul(16).wrapping_add(used.wrapping_mul(4))
+        }),
+        _ => component,
     }
 }
 

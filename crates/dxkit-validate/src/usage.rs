@@ -49,7 +49,8 @@ pub(crate) fn compatibility(context: &Context<'_, '_>) {
 fn check(context: &Context<'_, '_>, function: FunctionId, entry: &EntryPoint<'_>, usage: FunctionUsage) {
     let kind = context.entry_kind(entry);
     let mut rules = alloc::vec::Vec::new();
-    if usage.stages.is_empty() {
+    let without_stage = kind == ShaderKind::Invalid && !usage.stages.contains(ShaderStages::all());
+    if usage.stages.is_empty() || without_stage {
         rules.push(Rule::SM_INCOMPATIBLESTAGE);
     }
     let model = if context.model.is_open() { ShaderModel::new(6, 10) } else { context.model };
