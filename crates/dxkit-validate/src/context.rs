@@ -21,7 +21,7 @@ use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{
     DxilModule, Edition, EntryPoint, OpCode, Operation, OperationCall, PREFIX, Resource, ShaderFlags, Version,
 };
-use dxkit_types::{ShaderKind, ShaderModel, half_to_float};
+use dxkit_types::{ShaderKind, ShaderModel, ShaderStages, half_to_float};
 
 use crate::finding::Origin;
 use crate::handles::HandleMap;
@@ -33,6 +33,9 @@ pub(crate) const OPERATION_COUNT: u32 = 312;
 
 /// The address space of group-shared memory.
 pub(crate) const GROUP_SHARED: u32 = 3;
+
+/// Every stage that there is: what each has is allowed in an entry point without a stage.
+pub(crate) const EACH_STAGE: ShaderStages = ShaderStages::from_bits_retain(0xffff);
 
 /// The fields of constant buffers that are looked at in a module.
 const FIELDS: u32 = 1 << 20;

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, Operation, OperationCall, OperationType, ShaderFlags};
 use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
 
-use crate::context::{Context, code_of, is_intrinsic, op_code};
+use crate::context::{Context, EACH_STAGE, code_of, is_intrinsic, op_code};
 use crate::finding::Origin;
 use crate::operations::Parameters;
 use crate::overload::Taken;
@@ -266,7 +266,7 @@ fn operation_call<'m>(
     let removed = context.is_without_nodes() && operation.stages == ShaderStages::NODE;
     let has_stage = match stage {
         // No stage: only what each has.
-        ShaderKind::Invalid => operation.stages.contains(ShaderStages::all()),
+        ShaderKind::Invalid => operation.stages.contains(EACH_STAGE),
         _ => operation.stages.intersects(stages),
     };
     if operation.since > context.model || removed || !has_stage {

@@ -9,7 +9,7 @@ use dxkit_derive::{FunctionUsage, ModuleUsage};
 use dxkit_dxil::{EntryPoint, Operation, ShaderFlags, calls_in};
 use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel, ShaderStages};
 
-use crate::context::Context;
+use crate::context::{Context, EACH_STAGE};
 use crate::{Rule, RuleFinding, Subject};
 
 /// The flags that the module states.
@@ -49,7 +49,7 @@ pub(crate) fn compatibility(context: &Context<'_, '_>) {
 fn check(context: &Context<'_, '_>, function: FunctionId, entry: &EntryPoint<'_>, usage: FunctionUsage) {
     let kind = context.entry_kind(entry);
     let mut rules = alloc::vec::Vec::new();
-    let without_stage = kind == ShaderKind::Invalid && !usage.stages.contains(ShaderStages::all());
+    let without_stage = kind == ShaderKind::Invalid && !usage.stages.contains(EACH_STAGE);
     if usage.stages.is_empty() || without_stage {
         rules.push(Rule::SM_INCOMPATIBLESTAGE);
     }
