@@ -1,4 +1,8 @@
 //! Functions: declarations with their calls, and the heads of definitions.
+//!
+//! A declaration is judged with all its calls, because the type of an operation's function is compared once
+//! for them. A definition is judged by the stage of the entry point that it is: its parameters, the inputs of
+//! nodes, then, by other modules, its body. Both end with what holds for every function, its signature.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};

@@ -1,4 +1,8 @@
 //! The precondition of all rules in the vendor's validator: metadata that it can load.
+//!
+//! In goes the module as `dxkit-dxil` reads it; out come findings without which nothing else can be judged:
+//! versions, shader model and entry points first, then nodes that have not their form, then tags and lists
+//! of annotations that are not known, and last what the vendor's program crashes on.
 
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
