@@ -1,36 +1,13 @@
 //! Hints for users who type options of the vendor's compilers, words of other programs, or what is elsewhere
 //! here.
 
+mod vendor;
+
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-
-/// Options of DXC and FXC, and the equivalent here.
-const OPTIONS: [(&str, &str); 15] = [
-    ("dumpbin", "`dxkit dis FILE` prints the same text as -dumpbin"),
-    ("Fo", "the output file is given by `-o OUT`"),
-    ("Fc", "`dxkit dis FILE -o OUT` writes a listing"),
-    ("Fd", "`dxkit source FILE --pdb-path DIR` finds PDBs"),
-    ("Fre", "`dxkit extract FILE STAT --container -o OUT` writes reflection to a file"),
-    ("Frs", "`dxkit extract FILE RTS0 --container -o OUT` writes a root signature to a file"),
-    ("Qstrip_debug", "`dxkit strip --debug FILE -o OUT` removes debug information"),
-    ("Qstrip_reflect", "`dxkit strip --reflection FILE -o OUT` removes reflection"),
-    ("Qstrip_priv", "`dxkit strip --private FILE -o OUT` removes private data"),
-    ("Qstrip_rootsignature", "`dxkit strip --root-signature FILE -o OUT` removes the root signature"),
-    (
-        "extractrootsignature",
-        "`dxkit extract FILE RTS0 --container -o OUT` writes the root signature to a file",
-    ),
-    ("setrootsignature", "`dxkit rootsig set FILE ROOTSIG -o OUT` gives a shader a root signature"),
-    (
-        "verifyrootsignature",
-        "`dxkit rootsig check ROOTSIG FILE` checks whether a root signature matches a shader",
-    ),
-    ("setprivate", "`dxkit set FILE PRIV FROM -o OUT` sets private data"),
-    ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
-];
 
 /// Options of DXC and FXC with which a command line that compiles begins.
 const COMPILING: [&str; 8] = ["-T", "/T", "-E", "/E", "-Zi", "/Zi", "-Od", "/Od"];
@@ -77,11 +54,8 @@ const EXPLAINED: [(&[&str], &str); 42] = [
         &["hlsl"],
         "`dxkit source FILE` recovers sources, `dxkit reflect --format hlsl FILE` declares the resources",
     ),
-    (&["spirv"], "dxkit writes no SPIR-V; `dxkit resources FILE` shows how its resources would be bound"),
-    (
-        &["compile"],
-        "dxkit compiles no HLSL: DXC, FXC and clang do; `dxkit rootsig compile` compiles root signatures",
-    ),
+    (&["spirv"], vendor::SPIRV),
+    (&["compile"], vendor::COMPILES),
     (&["show"], "`dxkit inspect FILE` shows what a container holds"),
     (&["cat"], "`dxkit inspect FILE` shows what a container holds, `dxkit dis FILE` its program"),
     (&["ls"], "`dxkit parts PATH` lists the parts"),
@@ -201,12 +175,59 @@ pub(crate) fn command_of(first: &OsStr) -> Option<&'static [&'static str]> {
 /// The hint for this argument, if it is an option of the vendor's compilers: `-Fo`, `/Fo`, `-Foout.cso`.
 pub(crate) fn hint_for_argument(argument: &str) -> Option<&'static str> {
     let option = argument.strip_prefix(['-', '/'])?;
-    let is = |known: &str| {
-        let same = option.eq_ignore_ascii_case(known);
+    let is = |names: &&[&str]| {
         // The file name may follow the option without a space.
-        same || known.len() <= 3 && option.strip_prefix(known).is_some_and(|rest| rest.contains('.'))
+        let with_file = |known: &&str| {
+            (2..=3).contains(&known.len())
+                && option.strip_prefix(*known).is_some_and(|name| name.contains('.'))
+        };
+        vendor::is_named(option, names, false) || names.iter().any(with_file)
     };
-    OPTIONS.iter().find(|(known, _)| is(known)).map(|(_, hint)| *hint)
+    vendor::OPTIONS.iter().find(|(names, _)| is(names)).map(|(_, hint)| *hint)
+}
+
+/// The error of a command line with an option of the vendor's compilers that would be read as something else:
+/// `-Vd` begins with the option that prints the version, `-exports` with that of an entry. Options have one
+/// letter or two dashes here, so that no command line means these.
+pub(crate) fn refuse_vendor_option(
+    arguments: &[OsString],
+    command_line: clap::Command,
+) -> Option<clap::Error> {
+    let texts =
+        || arguments.iter().skip(1).map_while(|argument| argument.to_str().filter(|text| *text != "--"));
+    let is_vendor = |text: &str| {
+        let option = text.strip_prefix('-').filter(|option| option.len() > 1 && !option.starts_with('-'));
+        option.is_some_and(|option| {
+            let is_known = |(names, _): &(&[&str], _)| vendor::is_named(option, names, true);
+            option.starts_with('V') || vendor::OPTIONS.iter().any(is_known)
+        })
+    };
+    if !texts().any(is_vendor) {
+        return None;
+    }
+    let mut command_line = command_line;
+    command_line.build();
+    let mut command = &mut command_line;
+    for text in texts() {
+        if text.starts_with('-') {
+            continue;
+        }
+        if command.find_subcommand(text).is_none() {
+            break;
+        }
+        command = command.find_subcommand_mut(text)?;
+    }
+    // An option in upper case with its value, as in `-Iinclude`, is one that the command has.
+    let has = |text: &str| {
+        let first = text.chars().nth(1).filter(char::is_ascii_uppercase);
+        let mut options = command.get_arguments().filter(|option| option.get_action().takes_values());
+        options.any(|option| first.is_some() && option.get_short() == first)
+    };
+    let refused = texts().find(|text| is_vendor(text) && !has(text))?.to_owned();
+    let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(refused));
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
+    Some(error)
 }
 
 /// Takes from an error what leads nowhere, and adds what leads on, by its kind.
@@ -219,6 +240,11 @@ fn simplify(error: &mut clap::Error, words: &[&str], hints: &mut Vec<String>) {
             // How to pass a value that begins like an option: no file does here.
             if !Path::new(&argument).exists() {
                 error.remove(ContextKind::Suggested);
+            }
+            let name = argument.strip_prefix("--").unwrap_or_default();
+            if command == argument && crate::command_line().find_subcommand(name).is_some() {
+                error.remove(ContextKind::SuggestedArg);
+                hints.push(format!("commands have no dashes: `dxkit {name}`"));
             }
             let is = |(of, option, _): &&(&str, &str, &str)| *of == command && *option == argument;
             if let Some((.., hint)) = ELSEWHERE.iter().find(is) {

@@ -247,6 +247,9 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
     if let Some(command) = arguments.get(place).and_then(|word| hints::command_of(word)) {
         arguments.splice(place..=place, command.iter().map(OsString::from));
     }
+    if let Some(error) = hints::refuse_vendor_option(&arguments, command_line()) {
+        return Err(hints::with_hint(error, &arguments));
+    }
     let matches = command_line().try_get_matches_from(&arguments).and_then(|matches| {
         match globs::expand(&arguments, &matches) {
             Some(expanded) => command_line().try_get_matches_from(expanded),
