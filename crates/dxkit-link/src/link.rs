@@ -767,7 +767,7 @@ fn finish_library(
     let flags = sources.iter().fold(0, |flags, (_, facts)| flags | facts.dxil.flags().bits());
     describe::library_entries(&mut job.importer, &sources, &entries, root, (options.target.model, flags));
     let names = Names::new(search, exported);
-    let stated = subobjects::state(&mut job.importer, &sources, &names, search.libraries, &mut job.notes);
+    let stated = subobjects::state(&mut job.importer, &sources, names, search.libraries, &mut job.notes);
     stated.map_err(|error| alloc::vec![error])?;
     let Job { importer, notes, .. } = job;
     let mut module = importer.finish();

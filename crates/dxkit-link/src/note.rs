@@ -1,6 +1,7 @@
 //! [`Note`]: what was decided while linking.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// Something that was decided, and may surprise.
@@ -31,6 +32,33 @@ pub enum Note {
         /// The library that has it.
         library: String,
     },
+    /// A hit group has functions none of which is exported: the hit group is left out.
+    HitGroup {
+        /// Its name.
+        name: String,
+        /// The library that has it.
+        library: String,
+    },
+    /// A hit group has functions of which some are not exported. It stays, and state objects can be made of
+    /// it only with other libraries that have these functions.
+    HitGroupFunctions {
+        /// Its name.
+        name: String,
+        /// The library that has it.
+        library: String,
+        /// The functions that are not exported.
+        functions: Vec<String>,
+    },
+    /// A subobject is associated with functions or hit groups of which some are not exported: the association
+    /// is with the others.
+    AssociationExports {
+        /// Its name.
+        name: String,
+        /// The library that has it.
+        library: String,
+        /// What is not exported.
+        exports: Vec<String>,
+    },
 }
 
 impl fmt::Display for Note {
@@ -49,6 +77,20 @@ impl fmt::Display for Note {
                     f,
                     "the association {name} of {library} is left out: none of its functions is exported"
                 )
+            }
+            Self::HitGroup { name, library } => {
+                write!(f, "the hit group {name} of {library} is left out: none of its functions is exported")
+            }
+            Self::HitGroupFunctions { name, library, functions } => {
+                let functions = functions.join(", ");
+                write!(
+                    f,
+                    "the hit group {name} of {library} has functions that are not exported: {functions}"
+                )
+            }
+            Self::AssociationExports { name, library, exports } => {
+                let exports = exports.join(", ");
+                write!(f, "the association {name} of {library} is without what is not exported: {exports}")
             }
         }
     }

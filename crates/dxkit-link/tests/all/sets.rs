@@ -207,12 +207,35 @@ fn subobjects_are_kept() {
     let notes: Vec<String> = linked.notes.iter().map(ToString::to_string).collect();
     assert_eq!(
         notes,
-        ["the association of_pass of rays_state is left out: none of its functions is exported"]
+        [
+            "the hit group struck of rays_state has functions that are not exported: pass",
+            "the association of_pass of rays_state is left out: none of its functions is exported",
+        ]
     );
     let named = subobjects(&set.container().unwrap());
     for expected in ["struck: pass and hit", "of_hit: own of hit, myrg", "of_group: own of struck"] {
         assert!(named.iter().any(|own| own == expected), "{expected}: {named:?}");
     }
+}
+
+/// A state object finds no function of a hit group that nobody exports, and no hit group that is left out.
+#[test]
+fn hit_groups_without_functions_are_left_out() {
+    let mut set = sets().into_iter().find(|set| set.name == "rays_state").unwrap();
+    set.options.exports = dxkit_link::Export::parse_list("rg;mi").unwrap();
+    let notes: Vec<String> = set.link().unwrap().notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        [
+            "the hit group struck of rays_state is left out: none of its functions is exported",
+            "the association of_hit of rays_state is without what is not exported: strike",
+            "the association of_group of rays_state is left out: none of its functions is exported",
+            "the association of_pass of rays_state is left out: none of its functions is exported",
+        ]
+    );
+    let named = subobjects(&set.container().unwrap());
+    assert!(named.iter().any(|own| own == "of_hit: own of rg"), "{named:?}");
+    assert!(!named.iter().any(|own| own.contains("struck")), "{named:?}");
 }
 
 /// The names are those that clang 24 gives such functions.
