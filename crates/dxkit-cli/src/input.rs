@@ -883,6 +883,9 @@ pub(crate) fn report(
         let names_it = matches!(failure.event, Event::Unreadable | Event::NoContainer);
         let name = if names_it { String::new() } else { format!("{name}: ") };
         print_error(streams, &format!("{name}{}", failure.reason));
+        for line in failure.findings.iter().flat_map(|findings| findings.lines()) {
+            streams.say(shown(line));
+        }
         failure.outcome()
     })
 }

@@ -156,11 +156,18 @@ pub(crate) struct CommandError {
     pub(crate) event: Event,
     /// The message, with the name of the affected item.
     pub(crate) reason: String,
+    /// Findings that are the reason, as they are printed; each on lines of its own.
+    pub(crate) findings: Option<String>,
 }
 
 impl CommandError {
     pub(crate) fn new(event: Event, reason: impl Into<String>) -> Self {
-        Self { event, reason: reason.into() }
+        Self { event, reason: reason.into(), findings: None }
+    }
+
+    /// The error with the findings that are its reason.
+    pub(crate) fn with_findings(self, findings: String) -> Self {
+        Self { findings: Some(findings), ..self }
     }
 
     /// The input does not contain what the user requested by name.

@@ -102,6 +102,19 @@ pub enum LinkError {
         /// The functions that call each other, from the entry to the one that uses it. Empty if none does
         /// directly.
         callers: Vec<String>,
+        /// The library of the one that uses it; empty if none does directly.
+        library: String,
+        /// The target.
+        target: (ShaderKind, ShaderModel),
+    },
+    /// A function uses group-shared memory, and the stage of the target has no groups of threads.
+    GroupShared {
+        /// The variable.
+        variable: String,
+        /// The functions that call each other, from the entry to the one that uses it.
+        callers: Vec<String>,
+        /// The library of the one that uses it.
+        library: String,
         /// The target.
         target: (ShaderKind, ShaderModel),
     },
@@ -245,14 +258,26 @@ impl fmt::Display for LinkError {
             Self::OtherStage { entry, stage: own, target } => {
                 write!(f, "{entry} is a {} shader, not a {} shader", stage(*own), stage(*target))
             }
-            Self::Unavailable { operation, callers, target: (kind, model) } => {
+            Self::Unavailable { operation, callers, library, target: (kind, model) } => {
                 let stage = kind.abbreviation().unwrap_or("unknown");
                 write!(f, "{stage}_{}_{} has no operation {operation}", model.major, model.minor)?;
                 if !callers.is_empty() {
                     f.write_str(", which is used by ")?;
                     chain(f, callers)?;
+                    write!(f, " of {library}")?;
                 }
                 Ok(())
+            }
+            Self::GroupShared { variable, callers, library, target: (kind, model) } => {
+                let stage = kind.abbreviation().unwrap_or("unknown");
+                write!(
+                    f,
+                    "{stage}_{}_{} has no group-shared memory: {variable} is ",
+                    model.major, model.minor
+                )?;
+                f.write_str("used by ")?;
+                chain(f, callers)?;
+                write!(f, " of {library}")
             }
             Self::Recursive(functions) => {
                 f.write_str("functions call each other in a circle: ")?;

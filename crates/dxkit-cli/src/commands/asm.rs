@@ -201,7 +201,8 @@ fn check(
 pub(super) fn check_valid(name: &str, container: &[u8]) -> Result<(), CommandError> {
     match broken_rules(name, container)? {
         Some(text) => {
-            Err(CommandError::new(Event::Findings, format!("the result would not be valid:\n{text}")))
+            let error = CommandError::new(Event::Findings, "the result would not be valid");
+            Err(error.with_findings(text))
         }
         None => Ok(()),
     }

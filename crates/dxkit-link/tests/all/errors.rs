@@ -82,7 +82,27 @@ fn two_unbounded_arrays_without_registers_are_told() {
 fn operations_of_newer_models_are_told_with_their_callers() {
     assert_eq!(
         messages("heap_6_5"),
-        ["cs_6_5 has no operation CreateHandleFromHeap, which is used by indexing → float indexed(uint)"]
+        ["cs_6_5 has no operation CreateHandleFromHeap, which is used by indexing → float indexed(uint) of \
+          derivative"]
+    );
+}
+
+/// The vendor's linker inlines them first, and says what its validator says of the result.
+#[test]
+fn functions_that_a_stage_cannot_have_are_told_with_library_and_callers() {
+    let told = |libraries: &[&str], entry: &str, profile: &str| {
+        let libraries: Vec<Library> = libraries.iter().map(|name| library(name)).collect();
+        let options = Options::shader(Target::from_profile(profile).unwrap(), entry);
+        let errors = link(&libraries, &options).map(|_| ()).unwrap_err();
+        errors.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(&["derivative", "derivative_main"], "main", "cs_6_5"),
+        ["cs_6_5 has no operation DerivCoarseX, which is used by main → float slope(float) of derivative"]
+    );
+    assert_eq!(
+        told(&["group_shared", "group_shared_pixel"], "main", "ps_6_3"),
+        ["ps_6_3 has no group-shared memory: gs is used by main → float c(uint, float) of group_shared"]
     );
 }
 
