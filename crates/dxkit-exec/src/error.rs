@@ -313,9 +313,7 @@ impl fmt::Display for Stuck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             0 => Ok(()),
-            groups => {
-                write!(f, "; a deadlock: {groups} groups wait, and none of them changes memory any more")
-            }
+            groups => write!(f, ", in a deadlock of {groups} groups, none of which changes memory any more"),
         }
     }
 }
