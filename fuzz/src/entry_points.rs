@@ -18,7 +18,7 @@ use dxkit::exec::{
     Resources, Scene, Shader, Surface, Symbols,
 };
 use dxkit::instrument::Probe;
-use dxkit::link::{Library, Options as LinkOptions, Target};
+use dxkit::link::{Library, LinkOptions, Target};
 use dxkit::mutate::Mutator;
 use dxkit::rebind::Rebind;
 use dxkit::reflect::Language;
@@ -470,7 +470,7 @@ fn lines(file: &[u8]) -> usize {
 fn convert(file: &[u8]) -> usize {
     on(file, |container| {
         for minor in [0, 2, 6] {
-            let options = dxkit::convert::Options::default().with_minor(minor);
+            let options = dxkit::convert::ConvertOptions::default().with_minor(minor);
             drop(dxkit::convert_container(container, &options));
         }
     })

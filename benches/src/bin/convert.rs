@@ -8,14 +8,14 @@ use std::hint::black_box;
 use std::io;
 use std::process::ExitCode;
 
-use dxkit::convert::{ContainerConverter, Options, convert_program};
+use dxkit::convert::{ContainerConverter, ConvertOptions, convert_program};
 use dxkit::{Container, DigestPolicy, convert_container};
 use dxkit_benches::vendor::{self, rate};
 
 const ROUNDS: usize = 15;
 
 fn run(folders: &[String]) -> io::Result<()> {
-    let options = Options::default();
+    let options = ConvertOptions::default();
     let convert = |file: &[u8]| convert_container(&Container::parse(file).ok()?, &options).ok();
     let files = vendor::files(folders, |file| convert(file).map(drop))?;
     let files: Vec<Vec<u8>> = files.into_iter().map(|(_, file, ())| file).collect();

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dxkit::link::{Library, Options, Target, link};
+use dxkit::link::{Library, LinkOptions, Target, link};
 use dxkit::validate::Validator;
 use dxkit::{Container, DigestPolicy};
 use dxkit_benches::vendor::{self, Least};
@@ -62,7 +62,8 @@ fn run(program: &str, arguments: &[String]) -> io::Result<()> {
             }
         }
         let target = Target::from_profile(profile).ok_or_else(|| io::Error::other(profile.to_owned()))?;
-        let options = if entry == "-" { Options::library(target) } else { Options::shader(target, entry) };
+        let options =
+            if entry == "-" { LinkOptions::library(target) } else { LinkOptions::shader(target, entry) };
         let own: Vec<Library> = names.split(',').filter_map(|name| libraries.get(name).cloned()).collect();
         links.push((own, options));
     }
@@ -79,7 +80,7 @@ fn run(program: &str, arguments: &[String]) -> io::Result<()> {
         })
         .collect();
     fs::write(&list, theirs_lines.concat())?;
-    let file = |(libraries, options): &(Vec<Library>, Options)| {
+    let file = |(libraries, options): &(Vec<Library>, LinkOptions)| {
         let linked = link(libraries, options).ok()?;
         linked.container().ok()?.write(DigestPolicy::Recompute).ok()
     };

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DataLayout, MetadataId, TypeId};
 use dxkit_dxbc::rdef::{self, BufferType, ResourceDefinitions, VariableClass, VariableFlags, VariableType};
-use dxkit_types::DxilComponentType;
+use dxkit_types::{BufferLayout, DxilComponentType};
 
 /// The tags of a field's annotation.
 const MATRIX: u32 = 2;
@@ -25,21 +25,12 @@ const MOST_DEPTH: usize = 16;
 /// Fields of all types together. Types may share others, so that a few bytes describe many.
 const MOST_FIELDS: usize = 1 << 14;
 
-/// How a buffer stores structures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Packing {
-    /// In rows of 16 bytes: constant and texture buffers.
-    Rows,
-    /// As LLVM does: structured buffers.
-    Natural,
-}
-
 /// The structures of a module, and their annotations.
 #[derive(Debug)]
 pub(crate) struct Annotations<'a> {
     definitions: Option<&'a ResourceDefinitions<'a>>,
     /// The structures of types, with their sizes.
-    made: BTreeMap<(rdef::TypeId, Packing), (TypeId, u32)>,
+    made: BTreeMap<(rdef::TypeId, BufferLayout), (TypeId, u32)>,
     /// Each structure with its annotation.
     structures: Vec<(TypeId, MetadataId)>,
     /// The names that structures have, and how often another one was looked for.
@@ -98,7 +89,7 @@ impl<'a> Annotations<'a> {
             })
             .collect();
         let size = buffer.fields.v4.size;
-        let (structure, _) = self.structure(module, name, Some(size), &fields, Packing::Rows, 0)?;
+        let (structure, _) = self.structure(module, name, Some(size), &fields, BufferLayout::Constant, 0)?;
         Some((structure, size))
     }
 
@@ -122,7 +113,7 @@ impl<'a> Annotations<'a> {
         })?;
         let element = buffer.variables.first()?;
         let field = Field { name: b"h", offset: 0, ty: element.ty, used: None };
-        let made = self.field(module, &field, Packing::Natural, 0)?;
+        let made = self.field(module, &field, BufferLayout::Natural, 0)?;
         if made.size != stride {
             return None;
         }
@@ -167,7 +158,7 @@ impl<'a> Annotations<'a> {
         name: &str,
         size: Option<u32>,
         fields: &[Field<'_>],
-        packing: Packing,
+        packing: BufferLayout,
         depth: usize,
     ) -> Option<(TypeId, u32)> {
         self.left = self.left.checked_sub(fields.len())?;
@@ -197,8 +188,8 @@ impl<'a> Annotations<'a> {
         }
         let ty = self.named(module, name, &types);
         let size = match (packing, size) {
-            (Packing::Rows, size) => size.unwrap_or(end),
-            (Packing::Natural, _) => {
+            (BufferLayout::Constant, size) => size.unwrap_or(end),
+            (BufferLayout::Natural, _) => {
                 let mut layout = DataLayout::from_module(module);
                 if layout.offsets(&types, false) != offsets {
                     return None;
@@ -219,7 +210,7 @@ impl<'a> Annotations<'a> {
         &mut self,
         module: &mut Module,
         field: &Field<'_>,
-        packing: Packing,
+        packing: BufferLayout,
         depth: usize,
     ) -> Option<Made> {
         let described = self.definitions?.ty(field.ty)?;
@@ -281,7 +272,7 @@ impl<'a> Annotations<'a> {
         &mut self,
         module: &mut Module,
         ty: rdef::TypeId,
-        packing: Packing,
+        packing: BufferLayout,
         depth: usize,
     ) -> Option<(TypeId, u32)> {
         if let Some(known) = self.made.get(&(ty, packing)) {
@@ -372,10 +363,10 @@ pub(crate) fn vector(scalar: &str, count: u32) -> String {
 }
 
 /// The size of an array. In rows, each element begins one.
-fn array_size(packing: Packing, count: u32, element: u32) -> u32 {
+fn array_size(packing: BufferLayout, count: u32, element: u32) -> u32 {
     let stride = match packing {
-        Packing::Rows => element.saturating_add(15) & !15,
-        Packing::Natural => element,
+        BufferLayout::Constant => element.saturating_add(15) & !15,
+        BufferLayout::Natural => element,
     };
     count.saturating_sub(1).saturating_mul(stride).saturating_add(element)
 }

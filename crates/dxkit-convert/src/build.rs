@@ -17,7 +17,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, OperationFunctions, Scalar};
 
 use crate::debug::Line;
-use crate::reuse::{Place, Pure, Reuse};
+use crate::reuse::{BlockPlace, Pure, Reuse};
 use crate::{Reason, Step};
 
 /// Room for the views of a word: an integer or a float, the other one, and a truth value.
@@ -70,7 +70,7 @@ pub(crate) const fn is_typical_float(bits: u32) -> bool {
 
 /// The definition of a word.
 #[derive(Debug, Clone, Copy)]
-enum Source {
+enum WordSource {
     Constant(u32),
     /// It has a view from the beginning.
     Made,
@@ -87,7 +87,7 @@ struct Word {
     bit: Option<ValueId>,
     /// Whether the truth value came first: then all bits are it.
     is_mask: bool,
-    source: Source,
+    source: WordSource,
     /// Room for three views: one that others are made of before these.
     slot: Slot,
 }
@@ -376,8 +376,8 @@ impl Builder {
         self.reuse.get_or_insert(pure, self.place_here(), next.into())
     }
 
-    const fn place_here(&self) -> Place {
-        Place { block: self.current, is_prologue: self.in_prologue }
+    const fn place_here(&self) -> BlockPlace {
+        BlockPlace { block: self.current, is_prologue: self.in_prologue }
     }
 
     /// The double of two words, if they are its halves.
@@ -390,10 +390,10 @@ impl Builder {
         self.doubles.insert(halves, value);
     }
 
-    fn add_word(&mut self, source: Source) -> WordId {
+    fn add_word(&mut self, source: WordSource) -> WordId {
         let slot = match source {
-            Source::Constant(_) => Slot { block: 0, head: true, at: usize::MAX, line: None },
-            Source::Phi(phi) => {
+            WordSource::Constant(_) => Slot { block: 0, head: true, at: usize::MAX, line: None },
+            WordSource::Phi(phi) => {
                 let block = self.phis.get(phi).map_or(0, |phi| phi.block);
                 self.reserve_in(block, true, VIEWS)
             }
@@ -402,7 +402,7 @@ impl Builder {
         self.push_word(source, slot)
     }
 
-    fn push_word(&mut self, source: Source, slot: Slot) -> WordId {
+    fn push_word(&mut self, source: WordSource, slot: Slot) -> WordId {
         let id = WordId(u32::try_from(self.words.len()).unwrap_or(u32::MAX));
         self.words.push(Word { int: None, float: None, bit: None, is_mask: false, source, slot });
         id
@@ -410,13 +410,13 @@ impl Builder {
 
     /// The word with these bits.
     pub(crate) fn constant(&mut self, bits: u32) -> WordId {
-        self.add_word(Source::Constant(bits))
+        self.add_word(WordSource::Constant(bits))
     }
 
     /// The bits of a word that is a constant.
     pub(crate) fn constant_of(&self, word: WordId) -> Option<u32> {
         match self.words.get(word.0 as usize)?.source {
-            Source::Constant(bits) => Some(bits),
+            WordSource::Constant(bits) => Some(bits),
             _ => None,
         }
     }
@@ -430,7 +430,7 @@ impl Builder {
         if let Some(known) = place.and_then(|place| self.made.get(place).copied().flatten()) {
             return known;
         }
-        let id = self.add_word(Source::Made);
+        let id = self.add_word(WordSource::Made);
         if let Some(place) = place {
             if self.made.len() <= place {
                 self.made.resize(place.saturating_add(1), None);
@@ -497,7 +497,7 @@ impl Builder {
         // Behind the load, so that it is valid wherever the load is.
         let at = own.slot.at.saturating_add(LOAD_CALLS).saturating_add(place.saturating_mul(VIEWS));
         let slot = Slot { at, ..own.slot };
-        let word = self.push_word(Source::Element(load, index), slot);
+        let word = self.push_word(WordSource::Element(load, index), slot);
         let elements = self.loads.get_mut(load).map(|load| &mut load.elements);
         if let Some(entry) = elements.and_then(|elements| elements.get_mut(place)) {
             *entry = Some(word);
@@ -510,12 +510,13 @@ impl Builder {
         let hint = incoming.iter().find_map(|(word, _)| self.known_kind(*word));
         let line = self.line;
         self.phis.push(Phi { block, incoming, hint, line });
-        self.add_word(Source::Phi(self.phis.len().saturating_sub(1)))
+        self.add_word(WordSource::Phi(self.phis.len().saturating_sub(1)))
     }
 
     /// Adds a value to a phi that may be used already.
     pub(crate) fn add_incoming(&mut self, phi: WordId, value: WordId, from: usize) {
-        let Some(Word { source: Source::Phi(number), .. }) = self.words.get(phi.0 as usize).copied() else {
+        let Some(Word { source: WordSource::Phi(number), .. }) = self.words.get(phi.0 as usize).copied()
+        else {
             return;
         };
         if let Some(phi) = self.phis.get_mut(number) {
@@ -530,11 +531,11 @@ impl Builder {
             return Some(Kind::Float);
         }
         if word.int.is_some() || word.bit.is_some() {
-            return if matches!(word.source, Source::Constant(_)) { None } else { Some(Kind::Int) };
+            return if matches!(word.source, WordSource::Constant(_)) { None } else { Some(Kind::Int) };
         }
         match word.source {
-            Source::Phi(number) => self.phis.get(number)?.hint,
-            Source::Element(load, _) => {
+            WordSource::Phi(number) => self.phis.get(number)?.hint,
+            WordSource::Element(load, _) => {
                 let load = self.loads.get(load)?;
                 let made = if load.int.is_some() { Some(Kind::Int) } else { load.float.map(|_| Kind::Float) };
                 load.fixed.or(made)
@@ -571,9 +572,9 @@ impl Builder {
             return Ok(value);
         }
         let value = match word.source {
-            Source::Constant(bits) => self.const_int(bits),
-            Source::Phi(phi) if word.float.is_none() => self.make_phi(phi, Kind::Int),
-            Source::Element(load, index) if word.float.is_none() || self.is_repeatable(load) => {
+            WordSource::Constant(bits) => self.const_int(bits),
+            WordSource::Phi(phi) if word.float.is_none() => self.make_phi(phi, Kind::Int),
+            WordSource::Element(load, index) if word.float.is_none() || self.is_repeatable(load) => {
                 let place = usize::from(word.float.is_some());
                 match self.take(load, index, Kind::Int, (word.slot, place))? {
                     Some(value) => value,
@@ -586,7 +587,7 @@ impl Builder {
             _ => match (word.bit, word.float) {
                 (Some(value), _) => self.cast_in(word.slot, 0, CastOpcode::SExt, value, self.int),
                 (None, Some(value)) => {
-                    let place = usize::from(matches!(word.source, Source::Element(..)));
+                    let place = usize::from(matches!(word.source, WordSource::Element(..)));
                     self.cast_in(word.slot, place, CastOpcode::BitCast, value, self.int)
                 }
                 _ => return Err(Reason::NoValue),
@@ -603,9 +604,9 @@ impl Builder {
             return Ok(value);
         }
         let value = match word.source {
-            Source::Constant(bits) => self.module.const_float(f32::from_bits(bits)),
-            Source::Phi(phi) if word.int.is_none() => self.make_phi(phi, Kind::Float),
-            Source::Element(load, index) if word.int.is_none() || self.is_repeatable(load) => {
+            WordSource::Constant(bits) => self.module.const_float(f32::from_bits(bits)),
+            WordSource::Phi(phi) if word.int.is_none() => self.make_phi(phi, Kind::Float),
+            WordSource::Element(load, index) if word.int.is_none() || self.is_repeatable(load) => {
                 let place = usize::from(word.int.is_some());
                 match self.take(load, index, Kind::Float, (word.slot, place))? {
                     Some(value) => value,
@@ -631,7 +632,7 @@ impl Builder {
             return Ok(value);
         }
         let value = match word.source {
-            Source::Constant(bits) => self.module.const_bool(bits != 0),
+            WordSource::Constant(bits) => self.module.const_bool(bits != 0),
             _ => {
                 let value = self.int(id)?;
                 let right = self.const_int(0);

@@ -16,7 +16,7 @@ use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::FourCc;
 
 use crate::module::{self, Memory};
-use crate::{Beside, Options, Refusal};
+use crate::{Beside, ConvertOptions, Refusal};
 
 /// Why a container is not converted.
 #[non_exhaustive]
@@ -61,13 +61,13 @@ impl From<dxkit_bytes::Error> for ConvertError {
 ///
 /// ```
 /// use dxkit_container::{Container, DigestPolicy};
-/// use dxkit_convert::{ContainerConverter, Options, convert_container};
+/// use dxkit_convert::{ContainerConverter, ConvertOptions, convert_container};
 ///
 /// let mut converter = ContainerConverter::default();
 /// for name in ["ps_flow_5_0", "hs_tri_5_0", "cs_atomics_5_0"] {
 ///     let file = std::fs::read(format!("../../testdata/fxc/{name}.dxbc")).unwrap();
 ///     let container = Container::parse(&file)?;
-///     let options = Options::default();
+///     let options = ConvertOptions::default();
 ///     let expected = convert_container(&container, &options)?.write(DigestPolicy::Recompute)?;
 ///     assert_eq!(converter.convert_file(&container, &options, DigestPolicy::Recompute)?, expected);
 /// }
@@ -88,7 +88,7 @@ impl ContainerConverter {
     pub fn convert(
         &mut self,
         container: &Container<'_>,
-        options: &Options,
+        options: &ConvertOptions,
     ) -> Result<Container<'static>, ConvertError> {
         let mut parts = Vec::new();
         add_parts(&mut self.memory, &mut self.writer, container, options, &mut parts)?;
@@ -102,7 +102,7 @@ impl ContainerConverter {
     pub fn convert_file(
         &mut self,
         container: &Container<'_>,
-        options: &Options,
+        options: &ConvertOptions,
         policy: DigestPolicy,
     ) -> Result<&[u8], ConvertError> {
         let mut file = FileWriter::new(&mut self.file)?;
@@ -121,7 +121,7 @@ impl ContainerConverter {
 /// See [`ConvertError`].
 pub fn convert_container(
     container: &Container<'_>,
-    options: &Options,
+    options: &ConvertOptions,
 ) -> Result<Container<'static>, ConvertError> {
     ContainerConverter::default().convert(container, options)
 }
@@ -131,7 +131,7 @@ fn add_parts(
     memory: &mut Memory,
     writer: &mut Writer,
     container: &Container<'_>,
-    options: &Options,
+    options: &ConvertOptions,
     parts: &mut impl AddPart,
 ) -> Result<(), ConvertError> {
     let mut module = convert_with(container, options, memory)?;
@@ -155,13 +155,13 @@ fn add_parts(
 ///
 /// # Errors
 /// See [`ConvertError`].
-pub fn convert_program(container: &Container<'_>, options: &Options) -> Result<Module, ConvertError> {
+pub fn convert_program(container: &Container<'_>, options: &ConvertOptions) -> Result<Module, ConvertError> {
     convert_with(container, options, &mut Memory::default()).map(|module| *module)
 }
 
 fn convert_with(
     container: &Container<'_>,
-    options: &Options,
+    options: &ConvertOptions,
     memory: &mut Memory,
 ) -> Result<Box<Module>, ConvertError> {
     let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr));

@@ -22,7 +22,7 @@ use crate::build::{Builder, Kind, WordId};
 use crate::debug::Debug;
 use crate::declare::{Declarations, destinations};
 use crate::flow::{Flow, MOST_FRAMES, Variable};
-use crate::signature::{Elements, Place};
+use crate::signature::{ComponentPlace, Elements};
 use crate::{Reason, Step};
 
 /// Instructions that are converted, those of subroutines at each call, as a multiple of the program's.
@@ -508,7 +508,7 @@ impl<'p> Converter<'p> {
         Ok(())
     }
 
-    fn store_output(&mut self, place: Place, word: WordId) -> Step<()> {
+    fn store_output(&mut self, place: ComponentPlace, word: WordId) -> Step<()> {
         let Some((id, number)) = self.outputs.get(place.element).map(|own| (own.id, own.number())) else {
             return Ok(());
         };

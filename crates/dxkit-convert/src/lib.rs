@@ -59,7 +59,7 @@ type Step<T> = Result<T, Reason>;
 /// How a program is converted.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Options {
+pub struct ConvertOptions {
     /// The minor number of the shader model of the result, 0 to 6: since 6.2, buffers are accessed by the
     /// operations of that model; since 6.6, handles state their resource. Compute shaders with derivatives
     /// become 6.6 in any case, the first model that has them there.
@@ -71,7 +71,7 @@ pub struct Options {
     pub names: bool,
 }
 
-impl Options {
+impl ConvertOptions {
     /// The highest minor number of a shader model that a program can be converted to.
     pub const LAST_MINOR: u8 = 6;
 
@@ -155,18 +155,22 @@ impl core::error::Error for Refusal {}
 /// The module has everything that a container is derived from; `dxkit_derive::Assembly` makes one.
 ///
 /// ```
-/// use dxkit_convert::{Beside, Options, convert};
+/// use dxkit_convert::{Beside, ConvertOptions, convert};
 /// use dxkit_dxbc::asm::assemble;
 ///
 /// let text = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_raw u0\ndcl_input vThreadID.x\n\
 ///     dcl_thread_group 64, 1, 1\nstore_raw u0.x, l(4), vThreadID.x\nret\n";
-/// let module = convert(&assemble(text, None)?, &Beside::default(), &Options::default())?;
+/// let module = convert(&assemble(text, None)?, &Beside::default(), &ConvertOptions::default())?;
 /// assert!(module.function_named(b"dx.op.bufferStore.i32").is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// If the program has something that is not converted: nothing is guessed, and nothing left out.
-pub fn convert(program: &Program<'_>, beside: &Beside<'_>, options: &Options) -> Result<Module, Refusal> {
+pub fn convert(
+    program: &Program<'_>,
+    beside: &Beside<'_>,
+    options: &ConvertOptions,
+) -> Result<Module, Refusal> {
     module::convert(program, beside, options, &mut module::Memory::default()).map(|module| *module)
 }

@@ -25,7 +25,7 @@ use crate::debug::Debug;
 use crate::declare::Declarations;
 use crate::resource::Resources;
 use crate::signature::Elements;
-use crate::{Beside, Options, Reason, Refusal};
+use crate::{Beside, ConvertOptions, Reason, Refusal};
 
 /// The name of the entry point: token programs have none.
 const ENTRY: &str = "main";
@@ -45,7 +45,7 @@ pub(crate) struct Memory {
 pub(crate) fn convert(
     program: &Program<'_>,
     beside: &Beside<'_>,
-    options: &Options,
+    options: &ConvertOptions,
     memory: &mut Memory,
 ) -> Result<Box<Module>, Refusal> {
     let stage = program.kind.shader_kind().ok_or_else(|| Refusal::whole(Reason::Stage))?;
@@ -60,7 +60,7 @@ pub(crate) fn convert(
     ) {
         return Err(Refusal::whole(Reason::Stage));
     }
-    let minor = options.minor.min(Options::LAST_MINOR).max(least_minor(program, stage));
+    let minor = options.minor.min(ConvertOptions::LAST_MINOR).max(least_minor(program, stage));
     let phases = phases(program).map_err(|(number, reason)| Refusal::at(program, number, reason))?;
     let declarations = Declarations::read(program, &phases.main_declarations());
     let mut declarations = declarations.map_err(|(number, reason)| Refusal::at(program, number, reason))?;

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, TypeId, ValueId};
 use dxkit_dxbc::rdef::{BufferType, InputType, ResourceBinding, ResourceDefinitions};
 use dxkit_dxil::{HandleCalls, HandleSource, Resource, Text};
-use dxkit_resource::{Facts, Form as _, HlslObject, MetadataRecord, ResourceProperties};
+use dxkit_resource::{Facts, HlslObject, MetadataRecord, ResourceDescription as _, ResourceProperties};
 use dxkit_types::{
     DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, ShaderModel, last_register,
 };

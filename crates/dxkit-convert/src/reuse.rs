@@ -102,7 +102,7 @@ impl Pure {
 
 /// Where an instruction stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct BlockPlace {
     pub(crate) block: usize,
     /// Whether it is among the instructions of the first block that stand before all others.
     pub(crate) is_prologue: bool,
@@ -112,7 +112,7 @@ pub(crate) struct Place {
 #[derive(Debug, Default)]
 pub(crate) struct Reuse {
     /// Only looked into, never gone through: its order is no program's.
-    known: HashMap<Pure, (ValueId, Place)>,
+    known: HashMap<Pure, (ValueId, BlockPlace)>,
     /// Blocks that every way to the current one goes through. The first block is one of each.
     pub(crate) dominators: [usize; DOMINATORS],
 }
@@ -127,7 +127,7 @@ impl Reuse {
 
     /// The value, if it was computed where it is valid at this place. Otherwise notes that `next` is computed
     /// here.
-    pub(crate) fn get_or_insert(&mut self, pure: Pure, at: Place, next: ValueId) -> Option<ValueId> {
+    pub(crate) fn get_or_insert(&mut self, pure: Pure, at: BlockPlace, next: ValueId) -> Option<ValueId> {
         match self.known.entry(pure) {
             Entry::Occupied(mut known) => {
                 let (value, found) = *known.get();

@@ -57,12 +57,12 @@ impl Own {
 pub(crate) struct Elements {
     pub(crate) elements: Vec<Own>,
     /// By stream, register and component.
-    places: BTreeMap<(u32, u32, u8), Place>,
+    places: BTreeMap<(u32, u32, u8), ComponentPlace>,
 }
 
 /// Where a component of a register is in its signature.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct ComponentPlace {
     pub(crate) element: usize,
     pub(crate) row: u32,
     pub(crate) column: u8,
@@ -104,7 +104,7 @@ impl Elements {
             for component in 0..4u8 {
                 if element.mask.bits() >> component & 1 == 1 && element.register != Element::NO_REGISTER {
                     let column = component.saturating_sub(u8::try_from(first).unwrap_or(0));
-                    let place = Place { element: number, row, column };
+                    let place = ComponentPlace { element: number, row, column };
                     all.places.insert((element.stream, element.register, component), place);
                 }
             }
@@ -121,14 +121,14 @@ impl Elements {
     }
 
     /// Where a component of a register is.
-    pub(crate) fn find(&self, stream: u32, register: u32, component: u8) -> Option<Place> {
+    pub(crate) fn find(&self, stream: u32, register: u32, component: u8) -> Option<ComponentPlace> {
         self.places.get(&(stream, register, component)).copied()
     }
 
     /// The element without a register that has this meaning.
-    pub(crate) fn find_semantic(&self, semantic: SemanticKind) -> Option<Place> {
+    pub(crate) fn find_semantic(&self, semantic: SemanticKind) -> Option<ComponentPlace> {
         let element = self.elements.iter().position(|element| element.semantic == semantic)?;
-        Some(Place { element, row: 0, column: 0 })
+        Some(ComponentPlace { element, row: 0, column: 0 })
     }
 
     pub(crate) fn get(&self, number: usize) -> Option<&Own> {
@@ -136,14 +136,14 @@ impl Elements {
     }
 
     /// Notes that a component is read or written.
-    pub(crate) fn mark(&mut self, place: Place) {
+    pub(crate) fn mark(&mut self, place: ComponentPlace) {
         if let Some(element) = self.elements.get_mut(place.element) {
             element.used |= 1u8.checked_shl(place.column.into()).unwrap_or(0);
         }
     }
 
     /// Where the first of some registers is, if they are rows of one element.
-    pub(crate) fn find_rows(&self, first: u32, count: u32, component: u8) -> Option<Place> {
+    pub(crate) fn find_rows(&self, first: u32, count: u32, component: u8) -> Option<ComponentPlace> {
         let place = self.find(0, first, component)?;
         let is_row = |row: u32| {
             let other = self.find(0, first.saturating_add(row), component);
@@ -154,7 +154,7 @@ impl Elements {
     }
 
     /// Notes that a component is read at a computed row.
-    pub(crate) fn mark_dynamic(&mut self, place: Place) {
+    pub(crate) fn mark_dynamic(&mut self, place: ComponentPlace) {
         self.mark(place);
         if let Some(element) = self.elements.get_mut(place.element) {
             element.dynamic |= 1u8.checked_shl(place.column.into()).unwrap_or(0);

@@ -67,7 +67,7 @@ pub use dependences::dependences;
 pub use derived::{Reason, derive_parts, derived};
 pub use facts::EntryFacts;
 pub use nodes::{FieldOrigin, Nodes};
-pub use packing::{ElementPosition, Packing};
+pub use packing::{ElementPosition, SignaturePacking};
 pub use parts::{BesidesModule, DESCRIBED, described_parts, has_hash, root_signature};
 pub use reflection::ReflectionMetadata;
 pub use runtime_data::{runtime_data, runtime_data_like};

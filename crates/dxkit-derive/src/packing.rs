@@ -27,7 +27,7 @@ const CLIP_REGISTERS: usize = 2;
 
 /// How elements are put into registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Packing {
+pub enum SignaturePacking {
     /// In the order of the elements, so that later elements do not change the registers of earlier ones
     /// (DXC's `-pack-prefix-stable`, its default).
     #[default]
@@ -49,7 +49,7 @@ impl EntryFacts<'_, '_> {
     /// The place of each element of a signature, whatever place it has now. `None` of those that have no
     /// register by their meaning, and of those that no register is left for.
     #[must_use]
-    pub fn packed(&self, kind: SignatureKind, packing: Packing) -> Vec<Option<ElementPosition>> {
+    pub fn packed(&self, kind: SignatureKind, packing: SignaturePacking) -> Vec<Option<ElementPosition>> {
         let elements = self.elements(kind);
         let mut places = vec![None; elements.len()];
         match SigPoint::from_signature(self.stage, kind) {
@@ -70,8 +70,8 @@ impl EntryFacts<'_, '_> {
                     let items = self.items(kind, |element| streams == 1 || element.stream == stream);
                     let mut allocator = Allocator { registers: vec![Register::default(); REGISTERS] };
                     match packing {
-                        Packing::PrefixStable => allocator.prefix_stable(&items, &mut places),
-                        Packing::Optimized => allocator.optimized(items, &mut places),
+                        SignaturePacking::PrefixStable => allocator.prefix_stable(&items, &mut places),
+                        SignaturePacking::Optimized => allocator.optimized(items, &mut places),
                     }
                 }
             }

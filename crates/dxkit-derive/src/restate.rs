@@ -20,7 +20,7 @@ use dxkit_signature::SignatureKind;
 use dxkit_types::{ResourceClass, ShaderKind};
 
 use crate::validator::Validator;
-use crate::{ElementPosition, EntryFacts, ModuleUsage, Packing, dependences};
+use crate::{ElementPosition, EntryFacts, ModuleUsage, SignaturePacking, dependences};
 
 const VIEW_STATE: &str = "dx.viewIdState";
 const ENTRIES: &str = "dx.entryPoints";
@@ -180,7 +180,7 @@ impl Lacking {
             if !facts.elements(kind).iter().any(lacks) {
                 continue;
             }
-            let packed = facts.packed(kind, Packing::default());
+            let packed = facts.packed(kind, SignaturePacking::default());
             let stated = facts.elements(kind).iter().map(|element| {
                 Some(ElementPosition { register: element.start_row?, column: element.start_column? })
             });

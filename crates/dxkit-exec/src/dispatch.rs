@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::Finding;
+use crate::SanitizerFinding;
 
 /// How a program is run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,5 +57,5 @@ pub struct Outcome {
     /// What was counted.
     pub statistics: Statistics,
     /// What the sanitizer found, in the order in which it was first seen.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<SanitizerFinding>,
 }

@@ -16,7 +16,7 @@ use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, Property};
 use dxkit_types::ShaderKind;
 
-use crate::places::Source;
+use crate::places::ProgramSource;
 use crate::records::add;
 use crate::{
     Dispatch, ElementType, Failure, KnownEntry, NodeInput, NodeRecords, Outcome, Program, Reason, Refusal,
@@ -104,7 +104,7 @@ impl WorkGraph {
     ///
     /// If there is no library, or one of its nodes cannot run.
     pub fn from_container(container: &Container<'_>) -> Result<Self, ShaderError> {
-        let source = Source::from_module(container).map_err(ShaderError::Unreadable)?;
+        let source = ProgramSource::from_module(container).map_err(ShaderError::Unreadable)?;
         let module = source.module().ok_or(ShaderError::NoProgram)?;
         Ok(Self::from_module(&DxilModule::read(module))?)
     }

@@ -9,7 +9,7 @@ use crate::draw::{Draw, EmittedVertex};
 use crate::machine::{self, STREAMS, StageState, Watched};
 use crate::program::Code;
 use crate::stage::{Area, Frames};
-use crate::{Dispatch, Failure, Finding, Outcome, Program, Resources};
+use crate::{Dispatch, Failure, Outcome, Program, Resources, SanitizerFinding};
 
 impl Program {
     /// The state before a run.
@@ -58,7 +58,7 @@ impl Program {
         counted.instructions += more_counted.instructions;
         counted.lane_instructions += more_counted.lane_instructions;
         counted.divergent_branches += more_counted.divergent_branches;
-        outcome.findings.extend(more.findings.into_iter().map(|found| Finding {
+        outcome.findings.extend(more.findings.into_iter().map(|found| SanitizerFinding {
             group: [found.thread, 0, 0],
             thread: 0,
             ..found

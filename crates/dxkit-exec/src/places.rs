@@ -1,4 +1,4 @@
-//! [`Source`]: the program as its container has it, from which instructions are shown ([`Place`]).
+//! [`ProgramSource`]: the program as its container has it, from which instructions are shown ([`InstructionPlace`]).
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -21,7 +21,7 @@ use crate::Origin;
 
 /// The place of an instruction, for people.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct InstructionPlace {
     /// The function.
     pub function: Option<String>,
     /// The instruction: of DXIL as LLVM's assembly, of shader models 4 and 5 as FXC's.
@@ -32,7 +32,7 @@ pub struct Place {
 
 /// The program of a container, with its debug information.
 #[derive(Debug, Clone)]
-pub(crate) enum Source {
+pub(crate) enum ProgramSource {
     /// There is none.
     Nothing,
     /// A DXIL module, and the same with debug information.
@@ -41,7 +41,7 @@ pub(crate) enum Source {
     Tokens { program: Tokens<'static>, debug: Option<Box<DebugInfo>>, part: FourCc },
 }
 
-impl Source {
+impl ProgramSource {
     /// The DXIL module of a container.
     pub(crate) fn from_module(container: &Container<'_>) -> Result<Self, Error> {
         // Without debug information there are no lines; that it cannot be read is no reason not to run.
@@ -110,9 +110,9 @@ impl Source {
     }
 
     /// The places of instructions.
-    pub(crate) fn places(&self, instructions: &[Origin]) -> Vec<Place> {
+    pub(crate) fn places(&self, instructions: &[Origin]) -> Vec<InstructionPlace> {
         match self {
-            Self::Nothing => vec![Place::default(); instructions.len()],
+            Self::Nothing => vec![InstructionPlace::default(); instructions.len()],
             Self::Module { module, debug } => {
                 let ids: Vec<InstructionId> = instructions
                     .iter()
@@ -130,8 +130,12 @@ impl Source {
     }
 }
 
-fn places_in_module(module: &Module, debug: Option<&Module>, instructions: &[InstructionId]) -> Vec<Place> {
-    let mut places = vec![Place::default(); instructions.len()];
+fn places_in_module(
+    module: &Module,
+    debug: Option<&Module>,
+    instructions: &[InstructionId],
+) -> Vec<InstructionPlace> {
+    let mut places = vec![InstructionPlace::default(); instructions.len()];
     let texts = instruction_texts(module, instructions);
     for ((place, id), text) in places.iter_mut().zip(instructions).zip(texts) {
         place.instruction = Some(text).filter(|text| !text.is_empty());
@@ -160,16 +164,16 @@ fn places_of_tokens(
     debug: Option<&DebugInfo>,
     offsets: &[u32],
     instructions: &[Origin],
-) -> Vec<Place> {
+) -> Vec<InstructionPlace> {
     let place = |origin: &Origin| {
-        let Origin::Token(number) = origin else { return Place::default() };
+        let Origin::Token(number) = origin else { return InstructionPlace::default() };
         let place = *number as usize;
-        let Some(instruction) = program.instructions.get(place) else { return Place::default() };
+        let Some(instruction) = program.instructions.get(place) else { return InstructionPlace::default() };
         let mut text = Vec::new();
         print::instruction(instruction, program.has_spaces(), false, &mut text);
         let offset = offsets.get(place).copied();
         let line = offset.zip(debug).and_then(|(offset, debug)| debug.source_line(offset));
-        Place {
+        InstructionPlace {
             function: None,
             instruction: Some(String::from_utf8_lossy(&text).into_owned()),
             source: line.map(|(file, line)| SourceLine {

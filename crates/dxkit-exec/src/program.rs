@@ -476,7 +476,7 @@ pub(crate) enum Wave {
 
 /// Where an input of a pixel is evaluated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum EvaluationPoint {
     /// At an offset from the centre of the pixel, in sixteenths.
     Offset(Register, Register),
     /// At a sample.
@@ -600,7 +600,7 @@ pub(crate) enum Long {
     /// A word of the inputs of a pixel, at another place than where the pixel has it.
     Evaluate {
         word: Register,
-        place: Place,
+        place: EvaluationPoint,
         result: Register,
     },
     Dimensions {

@@ -14,7 +14,7 @@ use dxkit_types::{NodeLaunchType, ShaderKind};
 use crate::dispatch::Statistics;
 use crate::machine::{self, NodeState, RecordSet, StageState, Watched};
 use crate::node::Node;
-use crate::{Dispatch, Executed, Failure, Finding, Monitor, Outcome, Program, Resources};
+use crate::{Dispatch, Executed, Failure, Monitor, Outcome, Program, Resources, SanitizerFinding};
 
 /// The input records of a node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -230,7 +230,7 @@ pub(crate) fn add(outcome: &mut Outcome, more: Outcome) {
     all.divergent_branches += divergent_branches;
     all.barriers += barriers;
     for finding in more.findings {
-        let same = |known: &&mut Finding| {
+        let same = |known: &&mut SanitizerFinding| {
             (known.rule, known.instruction) == (finding.rule, finding.instruction)
                 && known.instruction.is_some()
         };

@@ -148,7 +148,7 @@ impl Rule {
 
 /// Something that the sanitizer found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub struct SanitizerFinding {
     /// The rule.
     pub rule: Rule,
     /// The instruction of the program.
@@ -184,7 +184,7 @@ pub(crate) enum Access {
 
 /// A place in a resource.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct AccessPlace {
     pub(crate) binding: Option<Binding>,
     pub(crate) handle: u32,
     pub(crate) index: u32,
@@ -193,7 +193,7 @@ pub(crate) struct Place {
     pub(crate) texel: Option<Texel>,
 }
 
-impl Place {
+impl AccessPlace {
     fn text(&self) -> String {
         if let Some(Texel { mip, layer, at: [x, y, z], sample }) = self.texel {
             let what = match self.binding {
@@ -260,7 +260,7 @@ pub(crate) struct Sanitizer<'p> {
     unwritten: BTreeSet<usize>,
     order: MemoryOrder,
     time: u64,
-    findings: Vec<Finding>,
+    findings: Vec<SanitizerFinding>,
     known: BTreeMap<(Rule, u32), usize>,
 }
 
@@ -289,7 +289,7 @@ impl<'p> Sanitizer<'p> {
         }
     }
 
-    pub(crate) fn finish(self) -> Vec<Finding> {
+    pub(crate) fn finish(self) -> Vec<SanitizerFinding> {
         self.findings
     }
 
@@ -374,7 +374,7 @@ impl<'p> Sanitizer<'p> {
         }
         self.known.insert((rule, key), self.findings.len());
         let lane = u32::try_from(lane).unwrap_or(0);
-        self.findings.push(Finding {
+        self.findings.push(SanitizerFinding {
             rule,
             instruction,
             group: thread.group,
@@ -681,7 +681,7 @@ impl<'p> Sanitizer<'p> {
                 undefined = self.constant.get(first..last).unwrap_or_default().contains(&true);
             }
             _ => {
-                let place = Place {
+                let place = AccessPlace {
                     binding: None,
                     handle: RECORDS_HANDLE,
                     index: 0,
@@ -799,7 +799,7 @@ impl<'p> Sanitizer<'p> {
         flattened: u32,
         interval: u32,
         (buffer, offset, bytes): (usize, usize, usize),
-        place: Place,
+        place: AccessPlace,
         access: Access,
         same: bool,
     ) {
@@ -837,7 +837,7 @@ impl<'p> Sanitizer<'p> {
         thread: Thread,
         lane: usize,
         (offset, bytes): (usize, usize),
-        place: Place,
+        place: AccessPlace,
     ) {
         if bytes > 1 && offset % bytes != 0 {
             self.report(Rule::MisalignedAccess, at, thread, lane, || {
@@ -849,7 +849,14 @@ impl<'p> Sanitizer<'p> {
         }
     }
 
-    pub(crate) fn outside(&mut self, at: u32, thread: Thread, lane: usize, place: Place, access: Access) {
+    pub(crate) fn outside(
+        &mut self,
+        at: u32,
+        thread: Thread,
+        lane: usize,
+        place: AccessPlace,
+        access: Access,
+    ) {
         let what = match access {
             Access::Read => "a read",
             Access::Write => "a write",

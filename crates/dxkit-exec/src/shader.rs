@@ -15,21 +15,21 @@ use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
 use dxkit_reflect::{
-    Buffer as Described, Packing, Parameter, PathError, Reflection, split_index, split_path,
+    Buffer as Described, BufferLayout, Parameter, PathError, Reflection, split_index, split_path,
 };
 use dxkit_resource::Scalar;
 use dxkit_types::{
     ComponentType, Format, FourCc, InterpolationMode, ResourceClass, ResourceKind, SemanticKind, ShaderKind,
 };
 
-use crate::places::{Place, Source};
+use crate::places::{InstructionPlace, ProgramSource};
 use crate::resource::default_format;
 use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::texture::{Texture, shape};
 use crate::tokens::semantic::{is_operand, kind_of};
 use crate::{
-    Binding, Buffer, ElementType, Finding, HitGroup, ListKind, Origin, Program, Range, RayPipeline, Reason,
-    Refusal, Resources, Value, ValueError, View,
+    Binding, Buffer, ElementType, HitGroup, ListKind, Origin, Program, Range, RayPipeline, Reason, Refusal,
+    Resources, SanitizerFinding, Value, ValueError, View,
 };
 
 /// Why a container cannot be run.
@@ -51,7 +51,7 @@ pub enum ShaderError {
 #[derive(Debug, Clone)]
 pub struct Shader {
     program: Program,
-    source: Source,
+    source: ProgramSource,
     reflection: Reflection,
 }
 
@@ -144,7 +144,7 @@ impl Shader {
         if container.find(FourCc::Dxil).is_none() {
             return Ok(pipeline);
         }
-        let source = Source::from_module(container).map_err(ShaderError::Unreadable)?;
+        let source = ProgramSource::from_module(container).map_err(ShaderError::Unreadable)?;
         let Some(module) = source.module() else { return Ok(pipeline) };
         for entry in DxilModule::read(module).entry_points.iter().filter(|entry| entry.function.is_some()) {
             let name = entry.unmangled_name().to_string();
@@ -168,12 +168,12 @@ impl Shader {
     ) -> Result<Self, ShaderError> {
         let reflection = Reflection::from_container(container);
         let (program, source) = if container.find(FourCc::Dxil).is_some() {
-            let source = Source::from_module(container).map_err(ShaderError::Unreadable)?;
+            let source = ProgramSource::from_module(container).map_err(ShaderError::Unreadable)?;
             let source = if for_debugger { source.with_debug_information() } else { source };
             let Some(module) = source.module() else { return Err(ShaderError::NoProgram) };
             (Program::from_module_with(&DxilModule::read(module), entry, for_debugger, rays)?, source)
         } else {
-            let source = Source::from_tokens(container).map_err(ShaderError::Unreadable)?;
+            let source = ProgramSource::from_tokens(container).map_err(ShaderError::Unreadable)?;
             let Some(tokens) = source.tokens() else { return Err(ShaderError::NoProgram) };
             if let Some(entry) = entry.map(String::from) {
                 // Programs of shader models 4 and 5 have no names.
@@ -263,24 +263,28 @@ impl Shader {
         &self.reflection
     }
 
-    pub(crate) const fn source(&self) -> &Source {
+    pub(crate) const fn source(&self) -> &ProgramSource {
         &self.source
     }
 
     /// The places of instructions.
     #[must_use]
-    pub fn places(&self, instructions: &[Origin]) -> Vec<Place> {
+    pub fn places(&self, instructions: &[Origin]) -> Vec<InstructionPlace> {
         self.source.places(instructions)
     }
 
     /// The places of findings: of each its own, and that of the other access of a race.
     #[must_use]
-    pub fn places_of_findings(&self, findings: &[Finding]) -> Vec<(Place, Option<Place>)> {
-        let ids = |finding: &Finding| finding.instruction.into_iter().chain(finding.other);
+    pub fn places_of_findings(
+        &self,
+        findings: &[SanitizerFinding],
+    ) -> Vec<(InstructionPlace, Option<InstructionPlace>)> {
+        let ids = |finding: &SanitizerFinding| finding.instruction.into_iter().chain(finding.other);
         let all: Vec<Origin> = findings.iter().flat_map(ids).collect();
         let mut places = self.places(&all).into_iter();
         let mut next = |id: Option<Origin>| id.and_then(|_| places.next());
-        let both = |finding: &Finding| (next(finding.instruction).unwrap_or_default(), next(finding.other));
+        let both =
+            |finding: &SanitizerFinding| (next(finding.instruction).unwrap_or_default(), next(finding.other));
         findings.iter().map(both).collect()
     }
 
@@ -416,7 +420,8 @@ impl Shader {
             Some(View::Structured { stride }) => {
                 let variable = self.described(range).and_then(|buffer| buffer.variables.first());
                 let ty = variable.and_then(|variable| variable.ty);
-                let element = ty.and_then(|ty| ElementType::from_reflection(types, ty, Packing::Natural));
+                let element =
+                    ty.and_then(|ty| ElementType::from_reflection(types, ty, BufferLayout::Natural));
                 let element = element.filter(|element| element.bytes() <= stride);
                 Ok(target(element.unwrap_or_else(|| ElementType::words(stride)), stride, None))
             }

@@ -16,7 +16,7 @@ use dxkit_dxbc::OperandKind;
 use dxkit_dxbc::spdb::{DebugInfo, LineFrame, LocalNumber};
 use dxkit_dxil::{SourceLine, SourceScope};
 
-use crate::places::Source;
+use crate::places::ProgramSource;
 use crate::program::{Kind, region};
 use crate::symbol_types::{Contents, MAX_MEMBERS, Shape, TypeOfVariable};
 use crate::trace::value_of_bits;
@@ -85,7 +85,7 @@ impl<'s> Symbols<'s> {
             globals: Vec::new(),
         };
         symbols.find_spots();
-        if let Source::Module { module, .. } = shader.source() {
+        if let ProgramSource::Module { module, .. } = shader.source() {
             symbols.name_values(module);
             let variables = code.pieces.iter().map(|piece| piece.variable);
             let known: BTreeSet<MetadataId> = variables.collect();
@@ -138,7 +138,7 @@ impl<'s> Symbols<'s> {
             })
         };
         match (self.shader.source(), origin) {
-            (Source::Module { module, .. }, Origin::Instruction(id)) => {
+            (ProgramSource::Module { module, .. }, Origin::Instruction(id)) => {
                 let location = module.instruction(id)?.debug_location()?;
                 let scope = location.scope?;
                 let file = *scopes
@@ -148,7 +148,7 @@ impl<'s> Symbols<'s> {
                 let spot = Spot { file: file?, line, column, inlined_at: location.inlined_at };
                 Some(spot).filter(|spot| spot.line > 0)
             }
-            (Source::Tokens { debug: Some(debug), .. }, Origin::Token(number)) => {
+            (ProgramSource::Tokens { debug: Some(debug), .. }, Origin::Token(number)) => {
                 let (file, line) = debug.source_line(*self.offsets.get(number as usize)?)?;
                 Some(Spot { file: number_of(file), line, column: 0, inlined_at: None })
             }
@@ -216,8 +216,8 @@ impl<'s> Symbols<'s> {
     pub fn frames(&self, step: u32) -> Vec<SourceFrame> {
         let origin = self.shader.program().code().steps.get(step as usize).map(|step| step.origin);
         let frames = match (self.shader.source(), origin) {
-            (Source::Module { module, .. }, Some(Origin::Instruction(id))) => frames_in(module, id),
-            (Source::Tokens { debug: Some(debug), .. }, Some(Origin::Token(number))) => {
+            (ProgramSource::Module { module, .. }, Some(Origin::Instruction(id))) => frames_in(module, id),
+            (ProgramSource::Tokens { debug: Some(debug), .. }, Some(Origin::Token(number))) => {
                 let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
                 let offset = self.offsets.get(number as usize);
                 let frames = offset.into_iter().flat_map(|offset| debug.frames(*offset)).take(MAX_FRAMES);
@@ -259,8 +259,10 @@ impl<'s> Symbols<'s> {
     #[must_use]
     pub fn variables(&self, point: &Point<'_>, frame: &SourceFrame, lane: u32) -> Vec<Variable> {
         let module = match self.shader.source() {
-            Source::Module { module, .. } => module,
-            Source::Tokens { debug: Some(debug), .. } => return self.locals(debug, point, frame, lane),
+            ProgramSource::Module { module, .. } => module,
+            ProgramSource::Tokens { debug: Some(debug), .. } => {
+                return self.locals(debug, point, frame, lane);
+            }
             _ => return Vec::new(),
         };
         let around = scopes_around(module, frame.scope);
@@ -313,7 +315,7 @@ impl<'s> Symbols<'s> {
     /// The variables in the memory of the group, by the debug information.
     #[must_use]
     pub fn shared(&self, point: &Point<'_>) -> Vec<Variable> {
-        let Source::Module { module, .. } = self.shader.source() else { return Vec::new() };
+        let ProgramSource::Module { module, .. } = self.shader.source() else { return Vec::new() };
         let mut left = MAX_MEMBERS;
         let shared = self.globals.iter().filter(|(_, address)| address & region::MASK == region::SHARED);
         let variable = |(known, address): &(TypeOfVariable, u32)| {
@@ -447,7 +449,7 @@ impl<'s> Symbols<'s> {
     /// The names of variables by the debug information of FXC.
     fn token_names(&self) -> impl Iterator<Item = &[u8]> {
         let debug = match self.shader.source() {
-            Source::Tokens { debug, .. } => debug.as_deref(),
+            ProgramSource::Tokens { debug, .. } => debug.as_deref(),
             _ => None,
         };
         debug.into_iter().flat_map(DebugInfo::variable_names)

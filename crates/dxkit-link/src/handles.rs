@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
     Constant, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position, Type, ValueId,
 };
 use dxkit_dxil::{HandleCalls, HandleSource, OpCode};
-use dxkit_resource::{Form as _, ResourceProperties};
+use dxkit_resource::{ResourceDescription as _, ResourceProperties};
 use dxkit_types::ShaderModel;
 
 use crate::LinkError;

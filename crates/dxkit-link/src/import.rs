@@ -58,7 +58,7 @@ const MOST_PAIRS: usize = 4096;
 #[derive(Debug)]
 pub struct Importer<'s> {
     module: Module,
-    sources: Vec<Source<'s>>,
+    sources: Vec<ImportSource<'s>>,
     /// The structures of the module by their names without a number at the end.
     structures: BTreeMap<Vec<u8>, Vec<TypeId>>,
 }
@@ -69,7 +69,7 @@ pub struct SourceId(usize);
 
 /// What the items of a source have become.
 #[derive(Debug)]
-struct Source<'s> {
+struct ImportSource<'s> {
     module: &'s Module,
     types: Vec<Found<TypeId>>,
     constants: Vec<Found<ValueId>>,
@@ -135,7 +135,7 @@ impl<'s> Importer<'s> {
 
     /// Adds a module from which to import.
     pub fn add_source(&mut self, module: &'s Module) -> SourceId {
-        self.sources.push(Source {
+        self.sources.push(ImportSource {
             module,
             types: vec![Found::No; module.types().len()],
             constants: vec![Found::No; module.constants().len()],
@@ -179,7 +179,7 @@ impl<'s> Importer<'s> {
         self.sources.get(source.0)?.symbols.get(&symbol.into()).copied()
     }
 
-    fn source(&self, source: SourceId) -> Option<&Source<'s>> {
+    fn source(&self, source: SourceId) -> Option<&ImportSource<'s>> {
         self.sources.get(source.0)
     }
 
@@ -591,7 +591,7 @@ impl<'s> Importer<'s> {
                 Node::New => {
                     *state = Node::Open;
                     let before = open.len();
-                    let own: &Source<'_> = own;
+                    let own: &ImportSource<'_> = own;
                     let is_new = |id: &MetadataId| own.metadata.get(id.index()) == Some(&Node::New);
                     open.extend(operands_of(module, id).filter(is_new));
                     if open.len() > before {

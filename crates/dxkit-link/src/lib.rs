@@ -30,5 +30,5 @@ pub use error::LinkError;
 pub use export::{Export, InvalidExport};
 pub use import::{Importer, SourceId};
 pub use library::Library;
-pub use link::{Linked, Options, Target, link};
+pub use link::{LinkOptions, Linked, Target, link};
 pub use note::Note;

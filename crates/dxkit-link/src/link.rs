@@ -57,7 +57,7 @@ impl Target {
 
 /// How libraries are linked.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct LinkOptions {
     /// The target that libraries are linked to.
     pub target: Target,
     /// The entry of a shader: its name.
@@ -72,7 +72,7 @@ pub struct Options {
     pub validator: Option<(u32, u32)>,
 }
 
-impl Options {
+impl LinkOptions {
     /// To link a shader with this entry.
     #[must_use]
     pub fn shader(target: Target, entry: impl Into<String>) -> Self {
@@ -126,7 +126,7 @@ impl Linked {
 ///
 /// ```
 /// use dxkit_container::{Container, DigestPolicy};
-/// use dxkit_link::{Library, Options, Target, link};
+/// use dxkit_link::{Library, LinkOptions, Target, link};
 ///
 /// # let read = |name: &str| std::fs::read(format!("../../testdata/link/{name}.dxil")).unwrap();
 /// let mut libraries = Vec::new();
@@ -134,7 +134,7 @@ impl Linked {
 ///     let file = read(name);
 ///     libraries.push(Library::from_container(name, &Container::parse(&file)?)?);
 /// }
-/// let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+/// let options = LinkOptions::shader(Target::from_profile("cs_6_6").unwrap(), "main");
 /// let linked = link(&libraries, &options).unwrap();
 /// let shader = linked.container()?.write(DigestPolicy::Recompute)?;
 /// # assert!(!shader.is_empty());
@@ -143,7 +143,7 @@ impl Linked {
 ///
 /// # Errors
 /// Everything that prevents it.
-pub fn link(libraries: &[Library], options: &Options) -> Result<Linked, Vec<LinkError>> {
+pub fn link(libraries: &[Library], options: &LinkOptions) -> Result<Linked, Vec<LinkError>> {
     let mut errors = Vec::new();
     let facts: Vec<Facts<'_>> = libraries.iter().map(|library| Facts::read(&library.module)).collect();
     check(libraries, &facts, options, &mut errors);
@@ -174,7 +174,7 @@ pub fn link(libraries: &[Library], options: &Options) -> Result<Linked, Vec<Link
 }
 
 /// Checks the target and the containers.
-fn check(libraries: &[Library], facts: &[Facts<'_>], options: &Options, errors: &mut Vec<LinkError>) {
+fn check(libraries: &[Library], facts: &[Facts<'_>], options: &LinkOptions, errors: &mut Vec<LinkError>) {
     let Target { kind, model } = options.target;
     if !has_shader_model(kind, model) {
         errors.push(LinkError::InvalidTarget(kind, model));
@@ -377,7 +377,7 @@ impl<'s, 'l> Job<'s, 'l> {
     }
 
     /// States the target, the versions, and where the functions come from.
-    fn describe(&mut self, options: &Options, first: usize) {
+    fn describe(&mut self, options: &LinkOptions, first: usize) {
         let all = self.search.facts;
         let compilers: Vec<&[u8]> =
             all.iter().filter_map(|facts| facts.dxil.compiler.map(|text| text.0)).collect();
@@ -396,7 +396,7 @@ impl<'s, 'l> Job<'s, 'l> {
 }
 
 /// Links a shader.
-fn to_shader(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<LinkError>> {
+fn to_shader(search: &Search<'_, '_>, options: &LinkOptions) -> Result<Linked, Vec<LinkError>> {
     let one = |error: LinkError| alloc::vec![error];
     let entry_name = options.entry.as_bytes();
     let Some(entry) = search.symbols.find(entry_name) else {
@@ -479,7 +479,7 @@ fn call_constructors(job: &mut Job<'_, '_>, reached: &Reached, main: FunctionId)
 /// Lowers the handles, and states the metadata of a shader.
 fn finish_shader(
     mut job: Job<'_, '_>,
-    options: &Options,
+    options: &LinkOptions,
     (entry, main, kept): (Symbol, FunctionId, &[FunctionId]),
     reached: &Reached,
 ) -> Result<Linked, Vec<LinkError>> {
@@ -589,7 +589,7 @@ fn place(resources: &mut Resources<'_>) -> Result<(), Vec<LinkError>> {
 }
 
 /// Links a library.
-fn to_library(search: &Search<'_, '_>, options: &Options) -> Result<Linked, Vec<LinkError>> {
+fn to_library(search: &Search<'_, '_>, options: &LinkOptions) -> Result<Linked, Vec<LinkError>> {
     let mut errors = Vec::new();
     let exported = exported(search, options, &mut errors);
     if !errors.is_empty() {
@@ -682,7 +682,7 @@ fn patches(job: &Job<'_, '_>, roots: &[Symbol]) -> Vec<FunctionId> {
 /// The functions that are exported, with the names that they get.
 fn exported(
     search: &Search<'_, '_>,
-    options: &Options,
+    options: &LinkOptions,
     errors: &mut Vec<LinkError>,
 ) -> Vec<(Symbol, Vec<u8>)> {
     let has_stage = |symbol: Symbol| {
@@ -735,7 +735,7 @@ fn exported(
 /// Names the exported functions, and states the metadata of a library.
 fn finish_library(
     mut job: Job<'_, '_>,
-    options: &Options,
+    options: &LinkOptions,
     exported: &[(Symbol, Vec<u8>)],
 ) -> Result<Linked, Vec<LinkError>> {
     let search = job.search;

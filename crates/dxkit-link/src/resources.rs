@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{GlobalId, MetadataId, TypeId};
 use dxkit_dxil::{DxilModule, Resource};
-use dxkit_resource::{Facts as ResourceFacts, Form as _};
+use dxkit_resource::{Facts as ResourceFacts, ResourceDescription as _};
 use dxkit_types::ResourceClass;
 
 use crate::import::{Importer, SourceId};

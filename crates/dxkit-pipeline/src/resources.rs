@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Frame, Report};
 use dxkit_reflect::{Binding, Reflection, indexes_heaps};
-use dxkit_resource::{Facts, Form as _, PsvRow};
+use dxkit_resource::{Facts, PsvRow, ResourceDescription as _};
 use dxkit_rootsig::{
     BoundRegisters, FilterReduction, Location, ParameterContents, ResourceRange, RootFlags,
     RootSignatureDesc, ShaderVisibility,

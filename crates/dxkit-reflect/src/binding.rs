@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use dxkit_resource::{
-    BindingDesc, Facts, Form as _, HlslElement, HlslObject, HlslResource, InputType, Normalization,
-    ResourceDimension, ResourceReturnType, SamplerFeedbackKind, SamplerKind, Scalar,
+    BindingDesc, Facts, HlslElement, HlslObject, HlslResource, InputType, Normalization,
+    ResourceDescription as _, ResourceDimension, ResourceReturnType, SamplerFeedbackKind, SamplerKind,
+    Scalar,
 };
 use dxkit_rootsig::Location;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, FourCc, ResourceClass, ResourceKind};

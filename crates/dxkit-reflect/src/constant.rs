@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_types::{Register, ResourceClass};
 
 use crate::value::{ElementType, Field, ListKind, Value, ValueError};
-use crate::{Binding, Buffer, Packing, Reflection, Types};
+use crate::{Binding, Buffer, BufferLayout, Reflection, Types};
 
 /// Bytes that Direct3D allows for a constant buffer: what modules state may be anything.
 const MAX_CONSTANTS: u32 = 1 << 16;
@@ -109,7 +109,7 @@ impl ElementType {
     pub fn from_constant_buffer(types: &Types, described: Option<&Buffer>, size: u32) -> Self {
         let variables = described.map_or(&[][..], |buffer| &buffer.variables);
         let field = |variable: &crate::Variable| {
-            let ty = Self::from_reflection(types, variable.ty?, Packing::Constant)?;
+            let ty = Self::from_reflection(types, variable.ty?, BufferLayout::Constant)?;
             Some(Field { name: variable.name.clone(), offset: variable.offset, ty })
         };
         let fields: Option<Vec<Field>> = variables.iter().map(field).collect();

@@ -56,4 +56,6 @@ pub use payload::{Payload, PayloadField};
 pub use reflection::{Reflection, has_debug_info, indexes_heaps};
 pub use reflector::Reflector;
 pub use signature::{Parameter, Signatures};
-pub use types::{BitField, Buffer, Member, Packing, Structure, StructureId, Type, TypeId, Types, Variable};
+pub use types::{
+    BitField, Buffer, BufferLayout, Member, Structure, StructureId, Type, TypeId, Types, Variable,
+};

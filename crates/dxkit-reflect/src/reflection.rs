@@ -22,10 +22,10 @@ use dxkit_rootsig::{RootSignature, RootSignatureDesc, ShaderVisibility};
 use dxkit_types::{FeatureFlags, FourCc, ResourceClass, ShaderKind, ShaderModel};
 
 use crate::signature::interpolate;
-use crate::source::module::{Readers, Source};
+use crate::source::module::{ModuleSource, Readers};
 use crate::source::usage::ConstantReads;
 use crate::source::{library, module, psv, rdat, rdef, tokens};
-use crate::types::{Budget, Buffer, Packing, Types, Variable};
+use crate::types::{Budget, Buffer, BufferLayout, Types, Variable, buffer_layout};
 use crate::{Binding, Bindings, Counters, Entry, Fact, FeatureLevel, Payload, Signatures, payload};
 
 /// The facts about a program from all parts of its container: bindings, contents of buffers, inputs, outputs
@@ -251,7 +251,7 @@ impl Reflection {
         if buffers.peek().is_none() {
             return;
         }
-        let Some(source) = Source::find(reader, container, FourCc::Dxil) else { return };
+        let Some(source) = ModuleSource::find(reader, container, FourCc::Dxil) else { return };
         let dxil = DxilModule::read(source.module);
         let reads = ConstantReads::analyze(&dxil);
         let list = self.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
@@ -307,7 +307,7 @@ impl Reflection {
             if named && kind == FourCc::Ildb {
                 break;
             }
-            let Some(source) = Source::find(reader, container, kind) else { continue };
+            let Some(source) = ModuleSource::find(reader, container, kind) else { continue };
             let extent = if described { Extent::Resources } else { Extent::EntryPoints };
             let dxil = DxilModule::read_extent(source.module, extent);
             let mut budget = source.budget();
@@ -335,7 +335,7 @@ impl Reflection {
         }
         // Without names, the first module is used.
         if let Some(kind) = unnamed.filter(|_| !named) {
-            if let Some(source) = Source::find(reader, container, kind) {
+            if let Some(source) = ModuleSource::find(reader, container, kind) {
                 let dxil = DxilModule::read_extent(source.module, Extent::Resources);
                 self.read_resources(&source, &dxil, &mut source.budget());
             }
@@ -345,7 +345,7 @@ impl Reflection {
         }
     }
 
-    fn read_resources(&mut self, source: &Source<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) {
+    fn read_resources(&mut self, source: &ModuleSource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) {
         self.buffers = module::buffers(source, dxil, &mut self.types, budget);
         self.bindings = Some(Bindings { from: source.from, list: module::bindings(dxil, budget) });
     }
@@ -380,8 +380,8 @@ impl Reflection {
         self.bindings = Some(rdef::bindings(&definitions, &mut budget));
         self.buffers = rdef::buffers(&definitions, &mut budget);
         // Constant buffers last: FXC shares a type between buffers if it has one layout in both.
-        for packing in [Packing::Natural, Packing::Constant] {
-            let buffers = self.buffers.iter().filter(|buffer| Packing::from_buffer(buffer.kind) == packing);
+        for packing in [BufferLayout::Natural, BufferLayout::Constant] {
+            let buffers = self.buffers.iter().filter(|buffer| buffer_layout(buffer.kind) == packing);
             let variables = buffers.flat_map(|buffer| &buffer.variables);
             self.types.set_packing(variables.filter_map(|variable| variable.ty), packing);
         }

@@ -14,7 +14,7 @@ use dxkit_dxil::{DxilModule, Extent, OpCode, OperationCall, calls_in};
 use dxkit_types::FourCc;
 
 use crate::Counters;
-use crate::source::module::{Readers, Source, group_shared_bytes};
+use crate::source::module::{ModuleSource, Readers, group_shared_bytes};
 use crate::source::{library, tokens};
 use crate::types::Budget;
 
@@ -169,7 +169,7 @@ impl Statistics {
         };
         let mut reader = Readers::default().instructions;
         for kind in [FourCc::Dxil, FourCc::Ildb] {
-            let Some(source) = Source::find(&mut reader, container, kind) else { continue };
+            let Some(source) = ModuleSource::find(&mut reader, container, kind) else { continue };
             statistics.from = Some(kind);
             statistics.count_module(&source);
             return statistics;
@@ -188,7 +188,7 @@ impl Statistics {
                 statistics.from = Some(FourCc::Libf);
                 statistics.count_tokens(&program, name);
             }
-        } else if let Some(source) = Source::find(&mut reader, container, FourCc::Stat) {
+        } else if let Some(source) = ModuleSource::find(&mut reader, container, FourCc::Stat) {
             statistics.group_shared_bytes = group_shared_bytes(source.module);
             let dxil = DxilModule::read_extent(source.module, Extent::EntryPoints);
             let counters = Counters::from_counters(&dxil.counters);
@@ -219,7 +219,7 @@ impl Statistics {
         self.functions.iter().map(|function| function.blocks.len()).sum()
     }
 
-    fn count_module(&mut self, source: &Source<'_>) {
+    fn count_module(&mut self, source: &ModuleSource<'_>) {
         let module = source.module;
         let mut budget = source.budget();
         let mut classes: BTreeMap<OpCode, Class> = BTreeMap::new();

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_dxbc::rdef::{BufferType, VariableClass, VariableFlags, VariableType};
+pub use dxkit_types::BufferLayout;
 use dxkit_types::{DxilComponentType, FourCc};
 
 /// The index of a type in [`Types`].
@@ -69,25 +70,11 @@ impl Type {
     }
 }
 
-/// The rules by which the contents of a buffer are placed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Packing {
-    /// Those of constant and texture buffers: elements of arrays, rows or columns of matrices, and structures
-    /// start at multiples of 16 bytes.
-    #[default]
-    Constant,
-    /// Those of structured buffers: every number is aligned to its own size, and nothing else is.
-    Natural,
-}
-
-impl Packing {
-    /// The packing of this kind of buffer.
-    #[must_use]
-    pub const fn from_buffer(kind: BufferType) -> Self {
-        match kind {
-            BufferType::ResourceBindInfo => Self::Natural,
-            _ => Self::Constant,
-        }
+/// The rules by which the contents of this kind of buffer are placed.
+pub(crate) const fn buffer_layout(kind: BufferType) -> BufferLayout {
+    match kind {
+        BufferType::ResourceBindInfo => BufferLayout::Natural,
+        _ => BufferLayout::Constant,
     }
 }
 
@@ -101,7 +88,7 @@ pub struct Structure {
     /// Its name in the module: `struct.Light`, `hostlayout.struct.Light`.
     pub module_name: String,
     /// The rules that its members are placed by.
-    pub packing: Packing,
+    pub packing: BufferLayout,
     /// Its members.
     pub members: Vec<Member>,
     /// The number of its scalars.
@@ -211,7 +198,7 @@ impl Moved {
 static NOTHING: Structure = Structure {
     name: String::new(),
     module_name: String::new(),
-    packing: Packing::Constant,
+    packing: BufferLayout::Constant,
     members: Vec::new(),
     columns: 0,
     size: 0,
@@ -317,7 +304,7 @@ impl Types {
     }
 
     /// Sets the packing of the structures that these types contain.
-    pub(crate) fn set_packing(&mut self, roots: impl IntoIterator<Item = TypeId>, packing: Packing) {
+    pub(crate) fn set_packing(&mut self, roots: impl IntoIterator<Item = TypeId>, packing: BufferLayout) {
         let mut seen = BTreeSet::new();
         let mut open: Vec<TypeId> = roots.into_iter().collect();
         while let Some(id) = open.pop() {

@@ -22,7 +22,7 @@ use dxkit_dxbc::rdef::{VariableClass, VariableType};
 use dxkit_resource::Scalar;
 use dxkit_types::{Format, float_to_half, half_to_float};
 
-use crate::{Packing, Type, TypeId, Types};
+use crate::{BufferLayout, Type, TypeId, Types};
 
 /// A number, or numbers that belong together.
 #[derive(Debug, Clone, PartialEq)]
@@ -351,7 +351,7 @@ impl ElementType {
 
     /// The type that reflection states; `None` if it is not made of numbers, or too large.
     #[must_use]
-    pub fn from_reflection(types: &Types, id: TypeId, packing: Packing) -> Option<Self> {
+    pub fn from_reflection(types: &Types, id: TypeId, packing: BufferLayout) -> Option<Self> {
         Builder { types, packing, parts: MAX_PARTS }.ty(id, MAX_DEPTH)
     }
 
@@ -702,7 +702,7 @@ impl fmt::Display for ElementType {
 /// Makes types of those of reflection.
 struct Builder<'t> {
     types: &'t Types,
-    packing: Packing,
+    packing: BufferLayout,
     parts: u32,
 }
 
@@ -728,8 +728,8 @@ impl Builder<'_> {
                 return None;
             }
             let stride = match self.packing {
-                Packing::Constant => made.bytes().checked_next_multiple_of(16)?,
-                Packing::Natural => made.bytes().checked_next_multiple_of(alignment(&made))?,
+                BufferLayout::Constant => made.bytes().checked_next_multiple_of(16)?,
+                BufferLayout::Natural => made.bytes().checked_next_multiple_of(alignment(&made))?,
             };
             made =
                 ElementType::List { kind: ListKind::Array, count: *count, stride, element: Box::new(made) };
@@ -750,8 +750,8 @@ impl Builder<'_> {
         let vector = |count, stride, element| list(ListKind::Vector, count, stride, element);
         let matrix = |count, stride, element| list(ListKind::Matrix, count, stride, element);
         let row = |count: u32| match self.packing {
-            Packing::Constant => count.checked_mul(size)?.checked_next_multiple_of(16),
-            Packing::Natural => count.checked_mul(size),
+            BufferLayout::Constant => count.checked_mul(size)?.checked_next_multiple_of(16),
+            BufferLayout::Natural => count.checked_mul(size),
         };
         let number = ElementType::Number(number);
         Some(match ty.class {

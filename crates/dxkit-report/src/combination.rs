@@ -1,6 +1,6 @@
 //! [`Combination`]: what is made of several containers, by name; and what is made of a container and is none.
 
-use dxkit::link::{Export, Library, Options, Target, link};
+use dxkit::link::{Export, Library, LinkOptions, Target, link};
 use dxkit::rootsig::{Change as RootChange, RootSignature, RootSignatureDesc};
 use dxkit::{Container, DigestPolicy, ShaderKind};
 use serde::Serialize;
@@ -161,7 +161,7 @@ fn linked(subjects: &[Subject<'_>], words: &str) -> Result<Vec<u8>, Problem> {
         argument(format!("{profile:?} is no profile: one is cs_6_6, ps_6_0, lib_6_3, lib_6_x"))
     })?;
     let options = if target.kind == ShaderKind::Library {
-        let mut options = Options::library(target);
+        let mut options = LinkOptions::library(target);
         if !rest.is_empty() {
             options.exports = Export::parse_list(rest).map_err(|error| argument(error.to_string()))?;
         }
@@ -169,7 +169,7 @@ fn linked(subjects: &[Subject<'_>], words: &str) -> Result<Vec<u8>, Problem> {
     } else if rest.is_empty() {
         return Err(argument(format!("{profile} is a shader: state its entry, `{profile} main`")));
     } else {
-        Options::shader(target, rest)
+        LinkOptions::shader(target, rest)
     };
     let library = |subject: &Subject<'_>| -> Result<Library, Problem> {
         Ok(Library::from_container(subject.name, &Container::parse(subject.bytes)?)?)

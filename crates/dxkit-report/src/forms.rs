@@ -455,10 +455,10 @@ fn rebind(rules: &Rebind, container: &mut Container<'_>) -> Result<(), Problem> 
 /// The options of an argument: a shader model, whether debug information is left out, and whether names are
 /// kept in the program.
 fn convert(argument: &str, container: &Container<'_>) -> Result<Container<'static>, Problem> {
-    let mut options = dxkit::convert::Options::default();
+    let mut options = dxkit::convert::ConvertOptions::default();
     for word in argument.split_whitespace() {
         let minor = word.strip_prefix("6_").and_then(|minor| minor.parse::<u8>().ok());
-        options = match minor.filter(|minor| *minor <= dxkit::convert::Options::LAST_MINOR) {
+        options = match minor.filter(|minor| *minor <= dxkit::convert::ConvertOptions::LAST_MINOR) {
             Some(minor) => options.with_minor(minor),
             None if word == "strip-debug" => options.without_debug(),
             None if word == "names" => options.with_names(),

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::dxil::OpCode;
-use dxkit::upgrade::{Kept, Report};
+use dxkit::upgrade::{Kept, RaiseReport};
 use serde::Serialize;
 
 use crate::prelude::*;
@@ -38,7 +38,7 @@ struct KeptOperation {
 impl RaisedDocument {
     /// The document of a report.
     #[must_use]
-    pub fn from_report(file: &str, report: &Report) -> Self {
+    pub fn from_report(file: &str, report: &RaiseReport) -> Self {
         let kept = |kept: &Kept| KeptOperation {
             code: kept.code.0,
             operation: kept.code.name(),

@@ -3,7 +3,8 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::resource::{
-    Attributes, Facts, Form, HlslObject, HlslResource, MetadataRecord, SpirvType, TargetType, Unavailable,
+    Attributes, Facts, HlslObject, HlslResource, MetadataRecord, ResourceDescription, SpirvType, TargetType,
+    Unavailable,
 };
 use dxkit::types::ResourceClass;
 use dxkit::{Container, ResourceForm, ResourceForms};
@@ -61,7 +62,7 @@ enum MadeDocument {
 }
 
 impl MadeDocument {
-    fn from_facts<F: Form + fmt::Display>(facts: &Facts) -> Self {
+    fn from_facts<F: ResourceDescription + fmt::Display>(facts: &Facts) -> Self {
         match F::from_facts(facts) {
             Ok(form) => Self::Text(form.to_string()),
             Err(why) => Self::Unavailable(Unavailable::to_string(&why)),

@@ -3,7 +3,7 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::Severity;
-use dxkit::exec::{self, Dispatch, Failure, Place, Resources, Shader, Statistics, Target, Value};
+use dxkit::exec::{self, Dispatch, Failure, InstructionPlace, Resources, Shader, Statistics, Target, Value};
 use dxkit::types::{ResourceClass, ResourceKind, ShaderKind};
 use serde_json::{Map, Number, json};
 
@@ -436,7 +436,7 @@ pub fn print_counts(counted: &Statistics, page: &mut Page<'_>) -> fmt::Result {
 
 /// The findings of the sanitizer, with the instructions and lines that they are about.
 #[must_use]
-pub fn findings_of_run(shader: &Shader, findings: &[exec::Finding]) -> Vec<ShownFinding> {
+pub fn findings_of_run(shader: &Shader, findings: &[exec::SanitizerFinding]) -> Vec<ShownFinding> {
     let places = shader.places_of_findings(findings);
     let part = shader.part().to_string();
     let stage = shader.program().stage();
@@ -446,8 +446,8 @@ pub fn findings_of_run(shader: &Shader, findings: &[exec::Finding]) -> Vec<Shown
 fn shown(
     part: &str,
     stage: ShaderKind,
-    finding: &exec::Finding,
-    (place, other): (Place, Option<Place>),
+    finding: &exec::SanitizerFinding,
+    (place, other): (InstructionPlace, Option<InstructionPlace>),
 ) -> ShownFinding {
     let severity = match finding.rule.severity() {
         exec::Severity::Error => Severity::Error,

@@ -7,7 +7,7 @@ use core::fmt::{self, Write as _};
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::element::{is_feedback, is_multisampled};
-use crate::{Fact, Facts, Form, Unavailable};
+use crate::{Fact, Facts, ResourceDescription, Unavailable};
 
 /// Dimension of a texture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -88,7 +88,7 @@ pub struct Attributes {
     pub row: bool,
 }
 
-impl Form for Attributes {
+impl ResourceDescription for Attributes {
     const NAME: &'static str = "attributes";
 
     fn facts(&self) -> Facts {

@@ -8,7 +8,10 @@ pub use dxkit_types::{
 };
 
 use crate::element::{is_feedback, is_multisampled, is_typed};
-use crate::{Fact, Facts, Form, HlslObject, Normalization, SamplerKind, Scalar, TypedElement, Unavailable};
+use crate::{
+    Fact, Facts, HlslObject, Normalization, ResourceDescription, SamplerKind, Scalar, TypedElement,
+    Unavailable,
+};
 
 /// The fields of `D3D12_SHADER_INPUT_BIND_DESC` as DXC's reflection fills them, without name and registers. A
 /// row of `RDEF` has the same fields.
@@ -194,7 +197,7 @@ impl BindingDesc {
     }
 }
 
-impl Form for BindingDesc {
+impl ResourceDescription for BindingDesc {
     const NAME: &'static str = "reflection";
 
     fn facts(&self) -> Facts {
@@ -263,7 +266,7 @@ impl Form for BindingDesc {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RdefRow(pub BindingDesc);
 
-impl Form for RdefRow {
+impl ResourceDescription for RdefRow {
     const NAME: &'static str = "RDEF";
 
     fn facts(&self) -> Facts {

@@ -159,7 +159,7 @@ impl fmt::Display for Unavailable {
 impl core::error::Error for Unavailable {}
 
 /// A form in which a resource can be described.
-pub trait Form: Sized {
+pub trait ResourceDescription: Sized {
     /// Its name in tables and messages.
     const NAME: &'static str;
 
@@ -193,7 +193,7 @@ pub trait Form: Sized {
 ///
 /// # Errors
 ///
-/// Like [`Form::from_facts`].
-pub fn convert<A: Form, B: Form>(from: &A) -> Result<B, Unavailable> {
+/// Like [`ResourceDescription::from_facts`].
+pub fn convert<A: ResourceDescription, B: ResourceDescription>(from: &A) -> Result<B, Unavailable> {
     B::from_facts(&from.facts())
 }

@@ -9,7 +9,8 @@ use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::element::{is_feedback, is_multisampled, is_typed};
 use crate::{
-    Fact, Facts, Form, HlslObject, Normalization, SamplerFeedbackKind, Scalar, TypedElement, Unavailable,
+    Fact, Facts, HlslObject, Normalization, ResourceDescription, SamplerFeedbackKind, Scalar, TypedElement,
+    Unavailable,
 };
 
 /// A resource as it is declared in HLSL: `globallycoherent RWTexture2D<unorm float4>`.
@@ -339,7 +340,7 @@ impl fmt::Display for HlslResource {
     }
 }
 
-impl Form for HlslResource {
+impl ResourceDescription for HlslResource {
     const NAME: &'static str = "HLSL";
 
     fn facts(&self) -> Facts {

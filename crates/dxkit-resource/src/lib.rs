@@ -20,7 +20,7 @@ pub use binding::{BindingDesc, InputType, RdefRow, ResourceDimension, ResourceRe
 pub use binding::{KnownInputType, KnownResourceDimension, KnownResourceReturnType};
 pub use dxkit_types::{KnownSamplerFeedbackKind, KnownSamplerKind, SamplerFeedbackKind, SamplerKind};
 pub use element::{Normalization, Scalar, TypedElement};
-pub use facts::{Fact, Facts, Form, Unavailable, convert};
+pub use facts::{Fact, Facts, ResourceDescription, Unavailable, convert};
 pub use hlsl::{HlslElement, HlslResource, InvalidHlsl};
 pub use metadata::MetadataRecord;
 pub use object::HlslObject;

@@ -3,7 +3,9 @@
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
 use crate::element::{is_feedback, is_multisampled, is_typed};
-use crate::{Fact, Facts, Form, SamplerFeedbackKind, SamplerKind, Scalar, TypedElement, Unavailable};
+use crate::{
+    Fact, Facts, ResourceDescription, SamplerFeedbackKind, SamplerKind, Scalar, TypedElement, Unavailable,
+};
 
 /// A record of a resource in a DXIL module's `dx.resources`, without name and registers.
 ///
@@ -34,7 +36,7 @@ pub struct MetadataRecord {
     pub sampler_kind: Option<SamplerKind>,
 }
 
-impl Form for MetadataRecord {
+impl ResourceDescription for MetadataRecord {
     const NAME: &'static str = "dx.resources";
 
     fn facts(&self) -> Facts {

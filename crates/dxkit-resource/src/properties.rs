@@ -6,7 +6,9 @@ use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceK
 
 use crate::element::{is_feedback, is_multisampled, is_typed};
 use crate::metadata::resource_flags;
-use crate::{Fact, Facts, Form, SamplerFeedbackKind, SamplerKind, Scalar, TypedElement, Unavailable};
+use crate::{
+    Fact, Facts, ResourceDescription, SamplerFeedbackKind, SamplerKind, Scalar, TypedElement, Unavailable,
+};
 
 /// The properties of the resource that a handle refers to: a constant of two numbers, an operand of
 /// `annotateHandle`.
@@ -152,7 +154,7 @@ impl ResourceProperties {
     }
 }
 
-impl Form for ResourceProperties {
+impl ResourceDescription for ResourceProperties {
     const NAME: &'static str = "annotateHandle";
 
     fn facts(&self) -> Facts {

@@ -3,7 +3,7 @@
 use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceFlags, ResourceKind, ResourceType};
 
 use crate::metadata::{facts_of_flags, resource_flags};
-use crate::{Fact, Facts, Form, Unavailable};
+use crate::{Fact, Facts, ResourceDescription, Unavailable};
 
 /// A resource in PSV0, without registers: `type` at 0, `kind` at 16, `flags` at 20 (u32 each). Source:
 /// containers of DXC 1.10.
@@ -17,7 +17,7 @@ pub struct PsvRow {
     pub flags: Option<ResourceFlags>,
 }
 
-impl Form for PsvRow {
+impl ResourceDescription for PsvRow {
     const NAME: &'static str = "PSV0";
 
     fn facts(&self) -> Facts {
@@ -77,7 +77,7 @@ pub struct RdatRow {
     pub flags: DxilResourceFlags,
 }
 
-impl Form for RdatRow {
+impl ResourceDescription for RdatRow {
     const NAME: &'static str = "RDAT";
 
     fn facts(&self) -> Facts {

@@ -6,7 +6,7 @@ use dxkit_bytes::open_enum;
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::element::{is_feedback, is_multisampled, is_typed};
-use crate::{Dimension, Fact, Facts, Form, LlvmElement, Scalar, Unavailable};
+use crate::{Dimension, Fact, Facts, LlvmElement, ResourceDescription, Scalar, Unavailable};
 
 open_enum! {
     /// The image formats of SPIR-V that clang uses.
@@ -127,7 +127,7 @@ impl fmt::Display for SpirvType {
     }
 }
 
-impl Form for SpirvType {
+impl ResourceDescription for SpirvType {
     const NAME: &'static str = "SPIR-V";
 
     fn facts(&self) -> Facts {

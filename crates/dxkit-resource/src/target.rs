@@ -9,7 +9,9 @@ use core::str::FromStr;
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use crate::element::{is_feedback, is_multisampled, is_typed};
-use crate::{Fact, Facts, Form, Normalization, SamplerFeedbackKind, SamplerKind, Scalar, Unavailable};
+use crate::{
+    Fact, Facts, Normalization, ResourceDescription, SamplerFeedbackKind, SamplerKind, Scalar, Unavailable,
+};
 
 /// The type parameter of a target type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -185,7 +187,7 @@ fn flag(value: bool) -> u32 {
     u32::from(value)
 }
 
-impl Form for TargetType {
+impl ResourceDescription for TargetType {
     const NAME: &'static str = "LLVM";
 
     fn facts(&self) -> Facts {

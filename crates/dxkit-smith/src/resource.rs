@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, ValueId};
 use dxkit_dxil::{HandleCalls, HandleSource, Resource as Record, Scalar, Text};
-use dxkit_resource::{Facts, Form as _, MetadataRecord, ResourceProperties};
+use dxkit_resource::{Facts, MetadataRecord, ResourceDescription as _, ResourceProperties};
 use dxkit_types::{
     DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, SamplerKind, ShaderModel,
 };

@@ -153,3 +153,14 @@ open_enum! {
         UInt64 = 62 => "UINT64",
     }
 }
+
+/// The rules by which the contents of a buffer are placed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BufferLayout {
+    /// Those of constant and texture buffers: elements of arrays, rows or columns of matrices, and structures
+    /// start at multiples of 16 bytes.
+    #[default]
+    Constant,
+    /// Those of structured buffers: every number is aligned to its own size, and nothing else is.
+    Natural,
+}

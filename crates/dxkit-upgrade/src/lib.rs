@@ -12,9 +12,11 @@ mod table;
 pub use dxkit_types::LlvmVersion;
 pub use lower::{Fault, lower};
 pub(crate) use precision::align_shorts;
-pub use raise::{Kept, Raised, Reason, Report, raise, raise_with};
+pub use raise::{Kept, RaiseReport, Raised, Reason, raise, raise_with};
 pub use root_signature::{is_root_signature_alone, take_root_signature};
-pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
+pub use table::{
+    Argument, COUNTERPARTS, Counterpart, CounterpartForm, Fixed, Intrinsic, Overloaded, ResultForm,
+};
 
 /// Named metadata of DXIL with another name in raised modules: the name in DXIL, and that in raised modules.
 /// LLVM's backend writes metadata with the former names itself, and would append to existing ones.

@@ -32,7 +32,7 @@ pub struct Counterpart {
     /// which clang writes.
     pub in_backend: bool,
     /// The form of the equivalent.
-    pub form: Form,
+    pub form: CounterpartForm,
 }
 
 /// The value of an operand that the counterpart lacks.
@@ -50,7 +50,7 @@ pub enum Fixed {
 
 /// The form of an operation's equivalent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum CounterpartForm {
     /// A call of an intrinsic.
     Intrinsic(Intrinsic),
     /// A `bitcast` of the operand.
@@ -154,7 +154,7 @@ pub enum ResultForm {
 use Argument::{Components, Coordinates, Handle, Number, Offsets, Operand, Undefined};
 use Overloaded::{Argument as Of, Elements, First, Result};
 
-const fn row(code: OpCode, form: Form) -> Counterpart {
+const fn row(code: OpCode, form: CounterpartForm) -> Counterpart {
     Counterpart {
         code,
         fixed: &[],
@@ -173,7 +173,7 @@ const fn intrinsic(
     arguments: &'static [Argument],
     result: ResultForm,
 ) -> Counterpart {
-    row(code, Form::Intrinsic(Intrinsic { name, suffix, arguments, result }))
+    row(code, CounterpartForm::Intrinsic(Intrinsic { name, suffix, arguments, result }))
 }
 
 /// The same name for all types.
@@ -332,11 +332,11 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     overloaded(OpCode::IMin, "llvm.smin", A_B),
     overloaded(OpCode::UMax, "llvm.umax", A_B),
     overloaded(OpCode::UMin, "llvm.umin", A_B),
-    row(OpCode::IMul, Form::Product { signed: true }),
+    row(OpCode::IMul, CounterpartForm::Product { signed: true }),
     intrinsic(OpCode::IMul, "llvm.dx.imul", &[First], A_B, ResultForm::Structure(2)).since_24(),
-    row(OpCode::UMul, Form::Product { signed: false }),
+    row(OpCode::UMul, CounterpartForm::Product { signed: false }),
     intrinsic(OpCode::UMul, "llvm.dx.umul", &[First], A_B, ResultForm::Structure(2)).since_24(),
-    row(OpCode::UDiv, Form::Quotient),
+    row(OpCode::UDiv, CounterpartForm::Quotient),
     intrinsic(OpCode::UAddc, "llvm.uadd.with.overflow", &[First], A_B, ResultForm::Structure(2)),
     intrinsic(OpCode::USubb, "llvm.usub.with.overflow", &[First], A_B, ResultForm::Structure(2)),
     overloaded(OpCode::FMad, "llvm.fmuladd", A_B_C),
@@ -363,7 +363,7 @@ pub const COUNTERPARTS: &[Counterpart] = &[
             Operand("bw"),
         ],
     ),
-    row(OpCode::CreateHandle, Form::Handle),
+    row(OpCode::CreateHandle, CounterpartForm::Handle),
     intrinsic(
         OpCode::CBufferLoadLegacy,
         "llvm.dx.resource.load.cbufferrow.4",
@@ -589,7 +589,7 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         &[Handle("uav"), Operand("inc")],
         ResultForm::Same,
     ),
-    row(OpCode::CheckAccessFullyMapped, Form::Status),
+    row(OpCode::CheckAccessFullyMapped, CounterpartForm::Status),
     intrinsic(
         OpCode::GetDimensions,
         "llvm.dx.resource.getdimensions.x",
@@ -770,12 +770,12 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     overloaded(OpCode::QuadOp, "llvm.dx.quad.read.across.diagonal", VALUE)
         .fixed(&[("op", Fixed::Number(2))])
         .since_24(),
-    row(OpCode::BitcastI16toF16, Form::Bitcast),
-    row(OpCode::BitcastF16toI16, Form::Bitcast),
-    row(OpCode::BitcastI32toF32, Form::Bitcast),
-    row(OpCode::BitcastF32toI32, Form::Bitcast),
-    row(OpCode::BitcastI64toF64, Form::Bitcast),
-    row(OpCode::BitcastF64toI64, Form::Bitcast),
+    row(OpCode::BitcastI16toF16, CounterpartForm::Bitcast),
+    row(OpCode::BitcastF16toI16, CounterpartForm::Bitcast),
+    row(OpCode::BitcastI32toF32, CounterpartForm::Bitcast),
+    row(OpCode::BitcastF32toI32, CounterpartForm::Bitcast),
+    row(OpCode::BitcastI64toF64, CounterpartForm::Bitcast),
+    row(OpCode::BitcastF64toI64, CounterpartForm::Bitcast),
     by_argument(OpCode::LegacyF32ToF16, "llvm.dx.legacyf32tof16", VALUE).since_24(),
     by_argument(OpCode::LegacyF16ToF32, "llvm.dx.legacyf16tof32", VALUE),
     plain(OpCode::WaveAllBitCount, "llvm.dx.wave.active.countbits", VALUE),
@@ -803,9 +803,9 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     ),
     plain(OpCode::Dot4AddI8Packed, "llvm.dx.dot4add.i8packed", &[Operand("acc"), Operand("a"), Operand("b")]),
     plain(OpCode::Dot4AddU8Packed, "llvm.dx.dot4add.u8packed", &[Operand("acc"), Operand("a"), Operand("b")]),
-    row(OpCode::AnnotateHandle, Form::AnnotatedHandle),
-    row(OpCode::CreateHandleFromBinding, Form::Handle),
-    row(OpCode::CreateHandleFromHeap, Form::HeapHandle).since_24(),
+    row(OpCode::AnnotateHandle, CounterpartForm::AnnotatedHandle),
+    row(OpCode::CreateHandleFromBinding, CounterpartForm::Handle),
+    row(OpCode::CreateHandleFromHeap, CounterpartForm::HeapHandle).since_24(),
     plain(
         OpCode::BarrierByMemoryType,
         "llvm.dx.barrier.by.memory.type",
@@ -847,7 +847,7 @@ impl Counterpart {
     /// ```
     pub fn find_intrinsic(name: &str) -> impl Iterator<Item = &'static Self> + use<'_> {
         let is_of = move |row: &&Self| match row.form {
-            Form::Intrinsic(intrinsic) => intrinsic.is(name),
+            CounterpartForm::Intrinsic(intrinsic) => intrinsic.is(name),
             _ => false,
         };
         COUNTERPARTS.iter().filter(is_of)

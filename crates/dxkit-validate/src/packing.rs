@@ -1,4 +1,4 @@
-//! [`Packing`]: which elements share the rows of a signature.
+//! [`FilledRows`]: which elements share the rows of a signature.
 
 use alloc::vec::Vec;
 
@@ -87,13 +87,13 @@ struct Row {
 
 /// The rows that are filled so far.
 #[derive(Debug, Default)]
-pub(crate) struct Packing {
+pub(crate) struct FilledRows {
     rows: [Row; ROWS as usize],
     /// The elements of all rows.
     filled: Vec<Filled>,
 }
 
-impl Packing {
+impl FilledRows {
     /// Adds an element; the first rule that it breaks, if it breaks one.
     pub(crate) fn add(&mut self, element: Packed) -> Option<Rule> {
         if element.end() > COLUMNS || element.rows == 0 || element.row.saturating_add(element.rows) > ROWS {

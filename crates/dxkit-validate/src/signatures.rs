@@ -23,7 +23,7 @@ use dxkit_types::{
 };
 
 use crate::context::Context;
-use crate::packing::{COLUMNS, Packed, Packing, ROWS, end_column};
+use crate::packing::{COLUMNS, FilledRows, Packed, ROWS, end_column};
 use crate::{Rule, RuleFinding, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
@@ -170,7 +170,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         };
         let elements = (0u32..).zip(list.elements).filter(of_stream);
         let mut seen = Seen::default();
-        let mut packing = Packing::default();
+        let mut packing = FilledRows::default();
         for (index, element) in elements.clone() {
             if self.overlapping_names(list, index, element, &mut seen) {
                 return;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Error, Name, Words};
 use dxkit_container::{Container, DigestPolicy, RawPart};
-use dxkit_convert::{Options, convert_container};
+use dxkit_convert::{ConvertOptions, convert_container};
 use dxkit_diff::{Diff, diff};
 use dxkit_psv::{PipelineStateValidation, RuntimeInfo};
 use dxkit_types::FourCc;
@@ -57,7 +57,7 @@ fn common(old: &Container<'_>, new: &Container<'_>) -> Option<[Vec<u8>; 2]> {
     };
     // The same shader model, or the nearest one that is possible.
     let minor = Shader::from_container(other).model.map_or(0, |model| model.minor);
-    let options = Options::default().with_minor(minor.min(Options::LAST_MINOR)).without_debug();
+    let options = ConvertOptions::default().with_minor(minor.min(ConvertOptions::LAST_MINOR)).without_debug();
     let form = |one: &Container<'_>, is_dxil: bool| {
         let mut kept = match is_dxil {
             true => one.clone(),

@@ -16,8 +16,8 @@ use dxkit_rdat::{ResourceInfo0, RuntimeData};
 #[cfg(feature = "reflect")]
 use dxkit_reflect::{Bindings, Reflection};
 use dxkit_resource::{
-    BindingDesc, Fact, Facts, Form as _, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
-    ResourceProperties,
+    BindingDesc, Fact, Facts, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
+    ResourceDescription as _, ResourceProperties,
 };
 use dxkit_types::{FourCc, ResourceClass};
 

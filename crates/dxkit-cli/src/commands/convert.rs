@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::convert::{ConvertError, Options, convert_container};
+use dxkit::convert::{ConvertError, ConvertOptions, convert_container};
 use dxkit::types::{Profile, ShaderKind, ShaderModel};
 use dxkit::{DigestPolicy, Shader};
 
@@ -71,15 +71,16 @@ struct Asked {
 }
 
 fn profile(text: &str) -> Result<Asked, String> {
-    let wrong =
-        || format!("'{text}' is no profile such as cs_6_2 or 6_2, of 6_0 to 6_{}", Options::LAST_MINOR);
+    let wrong = || {
+        format!("'{text}' is no profile such as cs_6_2 or 6_2, of 6_0 to 6_{}", ConvertOptions::LAST_MINOR)
+    };
     let (stage, model) = match Profile::from_name(text) {
         Some(profile) if (ShaderKind::Pixel.0..=ShaderKind::Compute.0).contains(&profile.kind.0) => {
             (Some(profile.kind), Some(profile.model))
         }
         _ => (None, ShaderModel::from_profile(text)),
     };
-    let model = model.filter(|model| model.major == 6 && model.minor <= Options::LAST_MINOR);
+    let model = model.filter(|model| model.major == 6 && model.minor <= ConvertOptions::LAST_MINOR);
     Ok(Asked { stage, minor: model.ok_or_else(wrong)?.minor })
 }
 
@@ -95,7 +96,7 @@ impl From<ConvertError> for CommandError {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, profile, names, strip_debug, hash, json, destination } = arguments;
-    let options = Options::default().with_minor(profile.minor);
+    let options = ConvertOptions::default().with_minor(profile.minor);
     let options = if *strip_debug { options.without_debug() } else { options };
     let options = if *names { options.with_names() } else { options };
     let (several, others) = (input::several(paths), AtomicUsize::new(0));

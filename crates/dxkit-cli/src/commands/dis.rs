@@ -293,7 +293,7 @@ fn disassemble(input: &Input, options: &DisassemblyOptions) -> Result<Disassembl
 fn raise(
     input: &Input,
     options: &DisassemblyOptions,
-) -> Result<(Disassembly, upgrade::Report), disasm::Error> {
+) -> Result<(Disassembly, upgrade::RaiseReport), disasm::Error> {
     let bitcode = disasm::locate(&input.bytes, options.part)?.bitcode;
     let module = Module::parse(bitcode).map_err(dxkit::Error::from)?;
     let root = Container::parse(&input.bytes).ok().and_then(|container| {

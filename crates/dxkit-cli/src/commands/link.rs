@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::link::{Export, Library, LinkError, Options, Target, link};
+use dxkit::link::{Export, Library, LinkError, LinkOptions, Target, link};
 use dxkit::{Container, FourCc, Pdb, PdbKind};
 use rayon::prelude::*;
 
@@ -109,7 +109,7 @@ fn version(text: &str) -> Result<(u32, u32), String> {
 
 impl Arguments {
     /// How libraries are linked to this profile, as a shader with an entry or a library.
-    fn options(&self, entry: Option<&str>, profile: &str) -> Result<Options, CommandError> {
+    fn options(&self, entry: Option<&str>, profile: &str) -> Result<LinkOptions, CommandError> {
         let usage = |reason: String| CommandError::new(Event::Usage, reason);
         let target = Target::from_profile(profile).ok_or_else(|| {
             usage(format!("{profile} is no profile: one is cs_6_6, ps_6_0, lib_6_3, lib_6_x, ..."))
@@ -123,8 +123,8 @@ impl Arguments {
             }));
         }
         let mut options = match entry {
-            Some(entry) => Options::shader(target, entry),
-            None => Options::library(target),
+            Some(entry) => LinkOptions::shader(target, entry),
+            None => LinkOptions::library(target),
         };
         if let Some(exports) = &self.exports {
             options.exports = Export::parse_list(exports).map_err(|error| usage(error.to_string()))?;
@@ -197,7 +197,7 @@ const BATCH: usize = 64;
 
 /// What is linked to one result.
 struct Task {
-    options: Options,
+    options: LinkOptions,
     profile: String,
     /// The names of the libraries, unless it is all.
     libraries: Option<Vec<String>>,

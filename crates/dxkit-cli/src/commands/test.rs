@@ -531,11 +531,11 @@ impl Test {
     }
 
     /// The sanitizer's findings, without the allowed ones.
-    fn sanitized(&self, shader: &Shader, found: &[dxkit::exec::Finding]) -> Vec<ShownFinding> {
+    fn sanitized(&self, shader: &Shader, found: &[dxkit::exec::SanitizerFinding]) -> Vec<ShownFinding> {
         let kept: Vec<_> =
             found.iter().filter(|finding| !self.allow.contains(&finding.rule)).cloned().collect();
         let shown = findings_of_run(shader, &kept).into_iter().zip(&kept);
-        let severe = |(shown, finding): (ShownFinding, &dxkit::exec::Finding)| {
+        let severe = |(shown, finding): (ShownFinding, &dxkit::exec::SanitizerFinding)| {
             if self.silent.contains(&finding.rule) { shown.with_severity(Severity::Error) } else { shown }
         };
         shown.map(severe).collect()

@@ -38,9 +38,9 @@ use std::path::{Path, PathBuf};
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_convert::dxbc::program::Control;
 use dxkit_convert::dxbc::{self, Opcode};
-use dxkit_convert::{Beside, Options, convert, convert_container};
+use dxkit_convert::{Beside, ConvertOptions, convert, convert_container};
 use dxkit_exec::{
-    Dispatch, Failure, Finding, Format, Outcome, Program, Resources, Rule, Sampler, Shader, View,
+    Dispatch, Failure, Format, Outcome, Program, Resources, Rule, Sampler, SanitizerFinding, Shader, View,
 };
 use dxkit_types::{FourCc, ResourceClass, ResourceKind, ShaderKind};
 
@@ -125,7 +125,7 @@ impl Case {
             Some(kind @ (ShaderKind::Vertex | ShaderKind::Pixel)) => Some(Stage::read(&container, kind)?),
             _ => return Err("another stage".into()),
         };
-        let made = convert_container(&container, &Options::default().with_minor(minor));
+        let made = convert_container(&container, &ConvertOptions::default().with_minor(minor));
         let made = made.map_err(|error| error.to_string())?.write(DigestPolicy::Recompute);
         let made = made.map_err(|error| error.to_string())?;
         let shader = |container: &Container<'_>| Shader::from_container(container, None);
@@ -206,7 +206,7 @@ impl Case {
 
     /// The first seeds of inputs with which the program ends and does nothing undefined.
     fn seeds(&self) -> Vec<u64> {
-        let is_undefined = |finding: &Finding| {
+        let is_undefined = |finding: &SanitizerFinding| {
             let leaves_array =
                 ["index ", "an access of "].iter().any(|start| finding.message.starts_with(start));
             match finding.rule {
@@ -421,7 +421,7 @@ fn growth() {
             let program = dxbc::asm::assemble(&(shape.make)(count), None).expect("a program");
             let (start, mut rounds) = (processor_time(), 0);
             loop {
-                let made = convert(&program, &Beside::default(), &Options::default());
+                let made = convert(&program, &Beside::default(), &ConvertOptions::default());
                 made.unwrap_or_else(|refusal| panic!("{}: {refusal}", shape.name));
                 rounds += 1;
                 let time = processor_time() - start;

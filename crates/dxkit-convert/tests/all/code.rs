@@ -6,7 +6,7 @@ use dxkit_container::Container;
 use dxkit_convert::bitcode::Module;
 use dxkit_convert::bitcode::ir::{CastOpcode, Instruction, InstructionEntry, Operation};
 use dxkit_convert::dxbc::asm::assemble;
-use dxkit_convert::{Beside, Options, convert, convert_program};
+use dxkit_convert::{Beside, ConvertOptions, convert, convert_program};
 use dxkit_dxil::{DxilModule, OpCode};
 
 /// A compute shader with these declarations and instructions, and a structured buffer for a result.
@@ -16,7 +16,7 @@ fn converted(declarations: &str, body: &str) -> Module {
          dcl_input vThreadID.xyz\ndcl_temps 4\ndcl_thread_group 8, 1, 1\n{body}ret\n"
     );
     let program = assemble(&text, None).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    convert(&program, &Beside::default(), &Options::default()).unwrap()
+    convert(&program, &Beside::default(), &ConvertOptions::default()).unwrap()
 }
 
 fn calls(module: &Module, name: &str) -> usize {
@@ -100,7 +100,7 @@ fn inputs_at_a_computed_number_are_rows_of_an_element() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/exec/draw_arrays_ps.dxbc");
     let file = std::fs::read(path).unwrap();
     let container = Container::parse(&file).unwrap();
-    let module = convert_program(&container, &Options::default()).unwrap();
+    let module = convert_program(&container, &ConvertOptions::default()).unwrap();
     let dxil = DxilModule::read(&module);
     let signatures = dxil.entry_points[0].signatures.as_ref().unwrap();
     let element = signatures.inputs.iter().find(|element| element.rows == 3).unwrap();

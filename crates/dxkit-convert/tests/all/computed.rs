@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_convert::{Options, convert_container};
+use dxkit_convert::{ConvertOptions, convert_container};
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Dispatch, Program, Resources, Shader};
 
@@ -20,7 +20,7 @@ fn hex(text: &str) -> Vec<u8> {
 
 /// Converts a program, and runs the result.
 fn run_converted(file: &[u8], minor: u8, case: &Case, resources: &mut Resources) -> Result<(), String> {
-    let options = Options::default().with_minor(minor);
+    let options = ConvertOptions::default().with_minor(minor);
     let made = convert_container(&Container::parse(file).unwrap(), &options);
     let made = made.map_err(|error| error.to_string())?;
     let module = module_of(&made.write(DigestPolicy::Recompute).unwrap());
@@ -84,7 +84,7 @@ fn converted_programs_compute_what_lavapipe_computes_of_dxc_s() {
 fn converted_draw(case: &DrawCase, minor: u8) -> Result<Vec<(String, Vec<u8>)>, String> {
     let shader = |stage: &str| -> Result<Shader, String> {
         let file = std::fs::read(case.container(stage, "dxbc")).unwrap();
-        let options = Options::default().with_minor(minor);
+        let options = ConvertOptions::default().with_minor(minor);
         let made = convert_container(&Container::parse(&file).unwrap(), &options);
         let made = made.map_err(|error| error.to_string())?;
         let made = made.write(DigestPolicy::Recompute).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_convert::{ContainerConverter, ConvertError, Options, convert_container};
+use dxkit_convert::{ContainerConverter, ConvertError, ConvertOptions, convert_container};
 
 /// The reasons of refusals, and how many shaders have each.
 const REFUSED: &[(&str, usize)] = &[
@@ -46,7 +46,7 @@ fn every_shader_becomes_a_valid_one_or_is_refused_for_a_known_reason() {
         let file = std::fs::read(path).unwrap();
         let container = Container::parse(&file).unwrap();
         for minor in [0, 6] {
-            let options = Options::default().with_minor(minor);
+            let options = ConvertOptions::default().with_minor(minor);
             let kept = converter.convert_file(&container, &options, DigestPolicy::Recompute);
             let kept = kept.ok().map(<[u8]>::to_vec);
             let made = match convert_container(&container, &options) {
@@ -86,7 +86,7 @@ fn conversion_is_deterministic() {
         std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc/ps_flow_5_0.dxbc"));
     let file = file.unwrap();
     let convert = || {
-        let made = convert_container(&Container::parse(&file).unwrap(), &Options::default()).unwrap();
+        let made = convert_container(&Container::parse(&file).unwrap(), &ConvertOptions::default()).unwrap();
         made.write(DigestPolicy::Recompute).unwrap()
     };
     assert_eq!(convert(), convert());

@@ -6,7 +6,7 @@ use dxkit_bitcode::Module;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_convert::dxbc::Program as Tokens;
 use dxkit_convert::dxbc::spdb::ProgramDatabase;
-use dxkit_convert::{Options, convert_container};
+use dxkit_convert::{ConvertOptions, convert_container};
 use dxkit_dxil::{DxilModule, SourceLine};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
@@ -42,7 +42,7 @@ fn every_instruction_has_a_line_of_the_pdb() {
         let container = Container::parse(&file).unwrap();
         let Some(part) = container.find(FourCc::Spdb) else { continue };
         let database = ProgramDatabase::parse(part.span()).unwrap();
-        let Ok(made) = convert_container(&container, &Options::default()) else { continue };
+        let Ok(made) = convert_container(&container, &ConvertOptions::default()) else { continue };
         let made = made.write(DigestPolicy::Recompute).unwrap();
         let made = Container::parse(&made).unwrap();
         let name = path.display();
@@ -81,7 +81,8 @@ fn every_instruction_has_a_line_of_the_pdb() {
 fn debug_information_is_left_out_where_it_is_not_wanted() {
     let path = testdata().into_iter().find(|path| path.ends_with("ps_inlined_debug_5_0.dxbc")).unwrap();
     let file = std::fs::read(path).unwrap();
-    let made = convert_container(&Container::parse(&file).unwrap(), &Options::default().without_debug());
+    let made =
+        convert_container(&Container::parse(&file).unwrap(), &ConvertOptions::default().without_debug());
     let made = made.unwrap();
     assert!(made.find(FourCc::Ildb).is_none() && made.find(FourCc::Ildn).is_none());
 }

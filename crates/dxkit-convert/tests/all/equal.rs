@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_convert::{Options, convert_container};
+use dxkit_convert::{ConvertOptions, convert_container};
 use dxkit_exec::{
-    Area, Dispatch, Draw, Drawn, Failure, Finding, Program, Rule, Shader, ShaderError, StageElement,
+    Area, Dispatch, Draw, Drawn, Failure, Program, Rule, SanitizerFinding, Shader, ShaderError, StageElement,
 };
 use dxkit_resource::Scalar;
 use dxkit_types::{SemanticKind, ShaderKind};
@@ -76,11 +76,12 @@ impl Pair<'_> {
             ShaderKind::Compute => first.dispatch(&mut used, &dispatch),
             _ => self.draws().and_then(|[one, _]| Ok(first.run_draw(&mut used, &one, &dispatch)?.outcome)),
         };
-        let is_array = |finding: &Finding| {
+        let is_array = |finding: &SanitizerFinding| {
             finding.rule == Rule::OutOfBounds
                 && ["index ", "an access of "].iter().any(|start| finding.message.starts_with(start))
         };
-        let is_undefined = |finding: &Finding| finding.rule == Rule::InactiveLane || is_array(finding);
+        let is_undefined =
+            |finding: &SanitizerFinding| finding.rule == Rule::InactiveLane || is_array(finding);
         outcome.is_ok_and(|outcome| outcome.findings.iter().any(is_undefined))
     }
 
@@ -252,7 +253,7 @@ fn differences(results: &[Results; 2], counts: &mut Counts) -> Option<String> {
 fn compare(path: &Path, minor: u8, counts: &mut Counts) -> Result<(), String> {
     let file = std::fs::read(path).unwrap();
     let Ok(container) = Container::parse(&file) else { return Ok(()) };
-    let Ok(made) = convert_container(&container, &Options::default().with_minor(minor)) else {
+    let Ok(made) = convert_container(&container, &ConvertOptions::default().with_minor(minor)) else {
         return Ok(());
     };
     let first = match Shader::from_container(&container, None) {

@@ -1,14 +1,14 @@
 //! Programs that grow by one number: what becomes of them grows with them, and no faster.
 
 use dxkit_convert::dxbc::asm::assemble;
-use dxkit_convert::{Beside, Options, convert};
+use dxkit_convert::{Beside, ConvertOptions, convert};
 
 use crate::shapes::SHAPES;
 
 /// The instructions that a program of a shape becomes.
 fn instructions(text: &str) -> usize {
     let program = assemble(text, None).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    let module = convert(&program, &Beside::default(), &Options::default()).unwrap();
+    let module = convert(&program, &Beside::default(), &ConvertOptions::default()).unwrap();
     let functions = module.functions();
     functions.map(|function| function.instructions().count()).sum()
 }

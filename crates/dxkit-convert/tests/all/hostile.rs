@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use dxkit_container::Container;
-use dxkit_convert::{Options, convert_container};
+use dxkit_convert::{ConvertOptions, convert_container};
 use dxkit_types::FourCc;
 
 fn files() -> Vec<PathBuf> {
@@ -54,7 +54,7 @@ fn damaged_programs_end() {
             let mut container = original.clone();
             container.set(kind, damaged);
             let minor = [0, 2, 6][random(3)];
-            match convert_container(&container, &Options::default().with_minor(minor)) {
+            match convert_container(&container, &ConvertOptions::default().with_minor(minor)) {
                 Ok(_) => converted += 1,
                 Err(_) => refused += 1,
             }
@@ -77,7 +77,7 @@ fn work_is_bounded_by_the_size_of_the_program() {
     text += &"break\nendloop\n".repeat(200);
     text += "ret\n";
     let program = dxkit_convert::dxbc::asm::assemble(&text, None).unwrap();
-    let options = Options::default();
+    let options = ConvertOptions::default();
     let made = dxkit_convert::convert(&program, &dxkit_convert::Beside::default(), &options);
     // Either is right; what counts is that it ends soon.
     drop(made);

@@ -1,7 +1,7 @@
 //! Functions that the application chooses: run with every choice.
 
 use dxkit_convert::dxbc::asm::assemble;
-use dxkit_convert::{Beside, INTERFACE_REGISTER, INTERFACE_SPACE, Options, convert};
+use dxkit_convert::{Beside, ConvertOptions, INTERFACE_REGISTER, INTERFACE_SPACE, convert};
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources};
 use dxkit_types::ResourceClass;
@@ -192,7 +192,7 @@ fn calls_of_interfaces_call_what_the_buffer_of_objects_states() {
     let inputs = [0.0_f32, 1.0, 2.0, 3.0, -1.0, 4.0, 0.5, -2.0];
     let tokens = assemble(PROGRAM, None).unwrap();
     for minor in [0, 6] {
-        let options = Options::default().with_minor(minor);
+        let options = ConvertOptions::default().with_minor(minor);
         let module = convert(&tokens, &Beside::default(), &options).unwrap();
         let program = Program::from_module(&DxilModule::read(&module), None).unwrap();
         // An object for each slot, in some of all combinations.

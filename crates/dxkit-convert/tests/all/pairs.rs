@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_convert::{Options, convert_container};
+use dxkit_convert::{ConvertOptions, convert_container};
 use dxkit_exec::Shader;
 
 use crate::cases::folder;
@@ -30,7 +30,7 @@ fn programs_of_both_compilers_give_the_same() {
     for ((name, path), minor) in pairs.iter().zip([0, 2, 6].into_iter().cycle()) {
         let tokens = std::fs::read(path).unwrap();
         let tokens = Container::parse(&tokens).unwrap();
-        let converted = convert_container(&tokens, &Options::default().with_minor(minor)).unwrap();
+        let converted = convert_container(&tokens, &ConvertOptions::default().with_minor(minor)).unwrap();
         let converted = converted.write(DigestPolicy::Recompute).unwrap();
         let converted = Container::parse(&converted).unwrap();
         let source = std::fs::read(path.with_extension("dxil")).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_convert::{Options, convert_container};
+use dxkit_convert::{ConvertOptions, convert_container};
 use dxkit_reflect::Reflection;
 use dxkit_reflect::types::{Type, TypeId};
 use dxkit_types::{FourCc, ResourceClass};
@@ -103,7 +103,7 @@ fn reflection_says_the_same_before_and_after() {
     for path in testdata() {
         let file = std::fs::read(&path).unwrap();
         let container = Container::parse(&file).unwrap();
-        let Ok(made) = convert_container(&container, &Options::default()) else { continue };
+        let Ok(made) = convert_container(&container, &ConvertOptions::default()) else { continue };
         let made = made.write(DigestPolicy::Recompute).unwrap();
         if container.find(FourCc::Rdef).is_none() {
             continue;

@@ -6,14 +6,14 @@ use dxkit_convert::dxbc::operand::{Components, Index, IndexForm, OperandKind};
 use dxkit_convert::dxbc::program::{Control, ProgramKind};
 use dxkit_convert::dxbc::rdef::ResourceDefinitions;
 use dxkit_convert::dxbc::{Instruction, Opcode, Operand, Program};
-use dxkit_convert::{Beside, Options, Reason, Refusal, convert};
+use dxkit_convert::{Beside, ConvertOptions, Reason, Refusal, convert};
 use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
 use dxkit_types::{ComponentType, MinPrecision, ShaderModel, SystemValue};
 
 /// What is said of a program that is converted, or of why it is not.
 fn outcome(text: &str, definitions: Option<&ResourceDefinitions<'_>>) -> Result<(), Refusal> {
     let program = assemble(text, None).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    convert(&program, &Beside { definitions, ..Beside::default() }, &Options::default()).map(drop)
+    convert(&program, &Beside { definitions, ..Beside::default() }, &ConvertOptions::default()).map(drop)
 }
 
 fn refused(text: &str) -> String {
@@ -199,7 +199,7 @@ struct Case {
     reason: &'static str,
     program: Program<'static>,
     inputs: Option<Signature<'static>>,
-    options: Options,
+    options: ConvertOptions,
 }
 
 impl Case {
@@ -212,7 +212,7 @@ impl Case {
                 Program::new(ProgramKind(u16::MAX), ShaderModel::new(5, 0), Vec::new())
             }
         };
-        Self { reason, program, inputs: None, options: Options::default() }
+        Self { reason, program, inputs: None, options: ConvertOptions::default() }
     }
 
     /// A compute shader with these declarations and instructions.
@@ -410,7 +410,7 @@ fn cases() -> Vec<Case> {
             *one = Instruction::new(Opcode(0x7f0), Vec::new());
         }),
         Case {
-            options: Options::default().with_minor(6),
+            options: ConvertOptions::default().with_minor(6),
             ..Case::compute("Handle", "dcl_constantbuffer CB0[0], immediateIndexed", "mov r0.x, cb0[0].x")
         },
         Case::element("SystemValue", |one| one.system_value = SystemValue(999)),

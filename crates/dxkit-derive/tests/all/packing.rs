@@ -4,7 +4,7 @@ use std::env;
 use std::path::Path;
 
 use dxkit_container::Container;
-use dxkit_derive::{ElementPosition, EntryFacts, Packing};
+use dxkit_derive::{ElementPosition, EntryFacts, SignaturePacking};
 use dxkit_dxil::DxilModule;
 use dxkit_signature::SignatureKind;
 use dxkit_types::FourCc;
@@ -12,7 +12,7 @@ use dxkit_types::FourCc;
 use crate::common::{files, module, testdata};
 
 /// How many elements were compared, and the signatures that differ.
-fn compare(folder: &Path, packing: Packing) -> (usize, Vec<String>) {
+fn compare(folder: &Path, packing: SignaturePacking) -> (usize, Vec<String>) {
     let (mut count, mut found) = (0, Vec::new());
     for path in files(folder) {
         let file = std::fs::read(&path).unwrap();
@@ -22,7 +22,7 @@ fn compare(folder: &Path, packing: Packing) -> (usize, Vec<String>) {
         let Some(facts) = EntryFacts::from_module(&dxil) else { continue };
         // The names of testdata's shaders state whether they were compiled with the other packer.
         let optimized = path.file_name().unwrap().to_string_lossy().contains("_optimized");
-        let packing = if optimized { Packing::Optimized } else { packing };
+        let packing = if optimized { SignaturePacking::Optimized } else { packing };
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
             let wrote: Vec<Option<ElementPosition>> = facts
                 .elements(kind)
@@ -43,7 +43,7 @@ fn compare(folder: &Path, packing: Packing) -> (usize, Vec<String>) {
 
 #[test]
 fn elements_have_the_compilers_registers() {
-    let (count, found) = compare(&testdata("dxc"), Packing::PrefixStable);
+    let (count, found) = compare(&testdata("dxc"), SignaturePacking::PrefixStable);
     assert!(found.is_empty(), "{}", found.join("\n"));
     assert!(count > 500, "{count} elements");
 }
@@ -51,9 +51,10 @@ fn elements_have_the_compilers_registers() {
 /// For folders of other shaders, named in variables, one for each packer.
 #[test]
 fn other_elements_have_the_compilers_registers() {
-    for (variable, packing) in
-        [("DXKIT_PACKED_STABLE", Packing::PrefixStable), ("DXKIT_PACKED_OPTIMIZED", Packing::Optimized)]
-    {
+    for (variable, packing) in [
+        ("DXKIT_PACKED_STABLE", SignaturePacking::PrefixStable),
+        ("DXKIT_PACKED_OPTIMIZED", SignaturePacking::Optimized),
+    ] {
         let Ok(folder) = env::var(variable) else { continue };
         let (count, found) = compare(Path::new(&folder), packing);
         println!("{count} elements");

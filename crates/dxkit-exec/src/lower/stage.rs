@@ -11,7 +11,7 @@ use dxkit_types::{DxilComponentType, SemanticKind, ShaderKind};
 
 use super::{Class, Frame, Lowering, Stopped};
 use crate::Reason;
-use crate::program::{Long, NONE, Op, Part, Place, Register, region};
+use crate::program::{EvaluationPoint, Long, NONE, Op, Part, Register, region};
 use crate::stage::{Area, ROW_WORDS, StageElement};
 
 /// Where the rows of an element of a signature are in a frame.
@@ -345,17 +345,18 @@ impl<'m> Lowering<'_, 'm> {
         let names = ["inputSigId", "inputRowIndex", "inputColIndex"];
         let word = self.word_of(frame, call, Area::Input, names)?;
         let place = match call.code {
-            OpCode::EvalSnapped => {
-                Place::Offset(self.named(frame, call, "offsetX")?, self.named(frame, call, "offsetY")?)
-            }
-            OpCode::EvalSampleIndex => Place::Sample(self.named(frame, call, "sampleIndex")?),
-            OpCode::EvalCentroid => Place::Centroid,
+            OpCode::EvalSnapped => EvaluationPoint::Offset(
+                self.named(frame, call, "offsetX")?,
+                self.named(frame, call, "offsetY")?,
+            ),
+            OpCode::EvalSampleIndex => EvaluationPoint::Sample(self.named(frame, call, "sampleIndex")?),
+            OpCode::EvalCentroid => EvaluationPoint::Centroid,
             _ => {
                 let vertex = call.integer("VertexID").and_then(|vertex| u32::try_from(vertex).ok());
-                Place::Vertex(vertex.unwrap_or(0))
+                EvaluationPoint::Vertex(vertex.unwrap_or(0))
             }
         };
-        if let Place::Offset(..) = place {
+        if let EvaluationPoint::Offset(..) = place {
             self.uses_quads();
         }
         let result = self.narrow();

@@ -7,7 +7,7 @@ use crate::lanes::read;
 use crate::number;
 use crate::program::{Atomic, BufferAccess, Long, NONE, Part};
 use crate::resource::{Descriptor, View};
-use crate::sanitize::{Access, Place, Thread};
+use crate::sanitize::{Access, AccessPlace, Thread};
 
 /// The bytes of a component, as an offset in its buffer; `None` outside of any.
 fn component_offset(view: View, index: u32, offset: u32, component: u64) -> Option<usize> {
@@ -141,7 +141,8 @@ impl Machine<'_, '_, '_> {
             .and_then(|(_, binding)| *binding);
         if let Some(sanitizer) = &mut self.sanitizer {
             let thread = Thread { group: context.group, number: context.number, wave };
-            let place = Place { binding, handle: at.handle, index: at.index, offset: at.offset, texel: None };
+            let place =
+                AccessPlace { binding, handle: at.handle, index: at.index, offset: at.offset, texel: None };
             sanitizer.outside(number, thread, at.lane, place, access);
         }
     }
@@ -162,7 +163,8 @@ impl Machine<'_, '_, '_> {
         let Some(descriptor) = at.descriptor else { return };
         let thread = Thread { group: context.group, number: context.number, wave };
         let binding = self.bound.buffers.get(descriptor.buffer).and_then(|(_, binding)| *binding);
-        let place = Place { binding, handle: at.handle, index: at.index, offset: at.offset, texel: None };
+        let place =
+            AccessPlace { binding, handle: at.handle, index: at.index, offset: at.offset, texel: None };
         if !matches!(descriptor.view, View::Typed(_)) && context.helpers.get() >> at.lane & 1 == 0 {
             sanitizer.aligned(number, thread, at.lane, (offset, bytes), place);
         }

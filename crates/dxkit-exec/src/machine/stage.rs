@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Context, Machine, NodeState, Wave};
 use crate::draw::Grid;
 use crate::number;
-use crate::program::{Instruction, NONE, Op, Place, Register};
+use crate::program::{EvaluationPoint, Instruction, NONE, Op, Register};
 use crate::raster::Triangle;
 use crate::sanitize::Thread;
 use crate::stage::{Area, Frames};
@@ -212,7 +212,7 @@ impl Machine<'_, '_, '_> {
         &mut self,
         wave: &mut Wave,
         context: &Context<'_>,
-        (word, place, result): (Register, Place, Register),
+        (word, place, result): (Register, EvaluationPoint, Register),
     ) {
         let first = self.first_lane(context);
         let Some(stage) = &self.stage else { return };
@@ -221,8 +221,8 @@ impl Machine<'_, '_, '_> {
             let at = wave.registers.narrow.get(word, lane);
             let own = frames.word(first + lane_number(lane), at);
             let value = match (place, &stage.triangle) {
-                (Place::Vertex(vertex), Some((triangle, _))) => triangle.word_of_vertex(at, vertex),
-                (Place::Offset(x, y), triangle) => {
+                (EvaluationPoint::Vertex(vertex), Some((triangle, _))) => triangle.word_of_vertex(at, vertex),
+                (EvaluationPoint::Offset(x, y), triangle) => {
                     let offset = [x, y].map(|offset| snapped(wave.registers.narrow.get(offset, lane)));
                     match triangle {
                         Some((triangle, grid)) => {
@@ -234,7 +234,9 @@ impl Machine<'_, '_, '_> {
                     }
                 }
                 // The only sample of a pixel is its centre, and so is the centroid.
-                (Place::Sample(_) | Place::Centroid | Place::Vertex(_), _) => own,
+                (EvaluationPoint::Sample(_) | EvaluationPoint::Centroid | EvaluationPoint::Vertex(_), _) => {
+                    own
+                }
             };
             wave.registers.narrow.set(result, lane, value);
         }

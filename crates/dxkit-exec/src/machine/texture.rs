@@ -8,7 +8,7 @@ use crate::lanes::read;
 use crate::number;
 use crate::program::{Atomic, Level, NONE, Part, Register, TextureAccess, TextureOperation};
 use crate::resource::Descriptor;
-use crate::sanitize::{Access, Place, Thread};
+use crate::sanitize::{Access, AccessPlace, Thread};
 use crate::texture::{Sample, Sampler, Texel, shape};
 
 /// An access of a lane.
@@ -279,11 +279,11 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    fn texture_place(&self, at: &Lane, texel: Option<Texel>) -> Place {
+    fn texture_place(&self, at: &Lane, texel: Option<Texel>) -> AccessPlace {
         let index = at.descriptor.and_then(|descriptor| descriptor.texture);
         let binding =
             index.and_then(|index| self.bound.textures.get(index)).and_then(|(_, binding)| *binding);
-        Place { binding, handle: at.handle, index: 0, offset: 0, texel }
+        AccessPlace { binding, handle: at.handle, index: 0, offset: 0, texel }
     }
 
     /// Reports the accessed bytes to the sanitizer.

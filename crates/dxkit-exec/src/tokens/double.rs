@@ -10,7 +10,7 @@ use crate::builder::Stopped;
 use crate::program::{Kind, NONE, Op, Part, Register, Shown};
 
 /// What the sources and the result of an instruction are.
-enum Form {
+enum DoubleForm {
     /// Doubles, and the result is one.
     Double(Op),
     /// Doubles, and the result has 32 bits; whether the operands are exchanged.
@@ -19,25 +19,25 @@ enum Form {
     Wide(Op, Number),
 }
 
-fn form(opcode: Opcode) -> Option<Form> {
+fn form(opcode: Opcode) -> Option<DoubleForm> {
     Some(match opcode {
-        Opcode::Dadd => Form::Double(Op::DAdd),
-        Opcode::Dmul => Form::Double(Op::DMul),
-        Opcode::Dmax => Form::Double(Op::DMax),
-        Opcode::Dmin => Form::Double(Op::DMin),
-        Opcode::Ddiv => Form::Double(Op::DDiv),
-        Opcode::Dfma => Form::Double(Op::DFma),
-        Opcode::Deq => Form::Narrow(Op::DOeq, false),
-        Opcode::Dne => Form::Narrow(Op::DUne, false),
-        Opcode::Dlt => Form::Narrow(Op::DOlt, false),
+        Opcode::Dadd => DoubleForm::Double(Op::DAdd),
+        Opcode::Dmul => DoubleForm::Double(Op::DMul),
+        Opcode::Dmax => DoubleForm::Double(Op::DMax),
+        Opcode::Dmin => DoubleForm::Double(Op::DMin),
+        Opcode::Ddiv => DoubleForm::Double(Op::DDiv),
+        Opcode::Dfma => DoubleForm::Double(Op::DFma),
+        Opcode::Deq => DoubleForm::Narrow(Op::DOeq, false),
+        Opcode::Dne => DoubleForm::Narrow(Op::DUne, false),
+        Opcode::Dlt => DoubleForm::Narrow(Op::DOlt, false),
         // `a >= b` is `b <= a`.
-        Opcode::Dge => Form::Narrow(Op::DOle, true),
-        Opcode::Dtof => Form::Narrow(Op::DoubleToFloat, false),
-        Opcode::Dtoi => Form::Narrow(Op::DoubleToSigned, false),
-        Opcode::Dtou => Form::Narrow(Op::DoubleToUnsigned, false),
-        Opcode::Ftod => Form::Wide(Op::FloatToDouble, Number::Float),
-        Opcode::Itod => Form::Wide(Op::SignedToDouble, Number::Integer),
-        Opcode::Utod => Form::Wide(Op::UnsignedToDouble, Number::Integer),
+        Opcode::Dge => DoubleForm::Narrow(Op::DOle, true),
+        Opcode::Dtof => DoubleForm::Narrow(Op::DoubleToFloat, false),
+        Opcode::Dtoi => DoubleForm::Narrow(Op::DoubleToSigned, false),
+        Opcode::Dtou => DoubleForm::Narrow(Op::DoubleToUnsigned, false),
+        Opcode::Ftod => DoubleForm::Wide(Op::FloatToDouble, Number::Float),
+        Opcode::Itod => DoubleForm::Wide(Op::SignedToDouble, Number::Integer),
+        Opcode::Utod => DoubleForm::Wide(Op::UnsignedToDouble, Number::Integer),
         _ => return None,
     })
 }
@@ -53,14 +53,16 @@ impl Lowering<'_> {
     pub(super) fn double(&mut self, instruction: &Instruction) -> Stopped<bool> {
         let Some((result, sources)) = instruction.operands.split_first() else { return Ok(false) };
         match (instruction.opcode(), form(instruction.opcode())) {
-            (_, Some(Form::Double(op))) => {
+            (_, Some(DoubleForm::Double(op))) => {
                 self.doubles(result, instruction, |lowering, pair| {
                     let operands = lowering.wide_operands(sources, pair)?;
                     lowering.compute_wide(op, &operands)
                 })?;
             }
-            (_, Some(Form::Narrow(op, exchanged))) => self.narrow_results(instruction, op, exchanged)?,
-            (_, Some(Form::Wide(op, number))) => {
+            (_, Some(DoubleForm::Narrow(op, exchanged))) => {
+                self.narrow_results(instruction, op, exchanged)?
+            }
+            (_, Some(DoubleForm::Wide(op, number))) => {
                 let [source] = sources else { return Err(()) };
                 // The second component of the source belongs to the second double.
                 self.doubles(result, instruction, |lowering, pair| {

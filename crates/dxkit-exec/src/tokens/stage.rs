@@ -13,7 +13,7 @@ use super::semantic::{area_of, kind_of, system_operand};
 use crate::Reason;
 use crate::builder::Stopped;
 use crate::lower::MAX_POINTS;
-use crate::program::{Long, NONE, Op, Place, Register};
+use crate::program::{EvaluationPoint, Long, NONE, Op, Register};
 use crate::stage::{Area, ROW_WORDS, StageElement};
 
 /// Registers of inputs or outputs; shader model 5 has 32.
@@ -229,16 +229,21 @@ impl Lowering<'_> {
                 self.emit(Op::Discard, NONE, [mask, NONE, NONE])?;
             }
             (Opcode::EvalCentroid, [result, input]) => {
-                self.evaluate(instruction, result, input, Place::Centroid)?;
+                self.evaluate(instruction, result, input, EvaluationPoint::Centroid)?;
             }
             (Opcode::EvalSampleIndex, [result, input, sample]) => {
                 let sample = self.read_one(sample, Number::Integer)?;
-                self.evaluate(instruction, result, input, Place::Sample(sample))?;
+                self.evaluate(instruction, result, input, EvaluationPoint::Sample(sample))?;
             }
             (Opcode::EvalSnapped, [result, input, offset]) => {
                 let offset = self.read(offset, 0b11, Number::Integer)?;
                 self.uses_quads();
-                self.evaluate(instruction, result, input, Place::Offset(at(&offset, 0), at(&offset, 1)))?;
+                self.evaluate(
+                    instruction,
+                    result,
+                    input,
+                    EvaluationPoint::Offset(at(&offset, 0), at(&offset, 1)),
+                )?;
             }
             _ => return Ok(false),
         }
@@ -250,7 +255,7 @@ impl Lowering<'_> {
         instruction: &Instruction,
         result: &Operand,
         input: &Operand,
-        place: Place,
+        place: EvaluationPoint,
     ) -> Stopped<()> {
         if input.kind() != OperandKind::Input {
             return self.stop(Reason::Malformed("an evaluation of what is no input"));

@@ -185,7 +185,7 @@ fn accesses_outside_are_those_of_the_sanitizer() {
         let mut plain = resources.clone();
         let found = run(&Container::parse(&file).unwrap(), &mut plain, true);
         // Of an address outside of an array, the access is another finding.
-        let is_counted = |one: &dxkit_exec::Finding| {
+        let is_counted = |one: &dxkit_exec::SanitizerFinding| {
             one.rule == Rule::OutOfBounds && !one.message.starts_with("an access of")
         };
         let found: Vec<_> = found.into_iter().filter(is_counted).collect();
@@ -203,7 +203,7 @@ fn accesses_outside_are_those_of_the_sanitizer() {
             assert!(place[1] >= place[2] || place[1] + 16 > place[2], "{name}: {place:?}");
         }
         // Constant buffers are read by rows, whose bounds a shader cannot ask for.
-        let rows = |one: &&dxkit_exec::Finding| one.message.contains(" of b");
+        let rows = |one: &&dxkit_exec::SanitizerFinding| one.message.contains(" of b");
         let expected = found.iter().filter(|one| !rows(one)).count();
         assert_eq!(counted.len(), expected, "{name}: {counted:?}, {found:?}");
         let total: u64 = counted.iter().map(|place| u64::from(place[0])).sum();

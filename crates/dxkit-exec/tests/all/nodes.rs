@@ -175,7 +175,7 @@ fn faults_of_nodes_are_found() {
     let shader = node("faults");
     let found = |kind: u32, first: u32| {
         let (_, outcome, _) = run(shader.program(), &job([1; 3], kind, [first, 0, 0, 0]), 4);
-        let of = |finding: &dxkit_exec::Finding| (finding.rule, finding.message.clone());
+        let of = |finding: &dxkit_exec::SanitizerFinding| (finding.rule, finding.message.clone());
         outcome.findings.iter().map(of).collect::<Vec<_>>()
     };
     let outside = |message: &str| (Rule::OutOfBounds, message.to_owned());

@@ -1,7 +1,9 @@
 //! The sanitizer: shaders with one planted fault each, and shaders without.
 
 use dxkit_dxil::DxilModule;
-use dxkit_exec::{Binding, Buffer, Dispatch, Finding, Format, Program, Resources, Rule, Severity, Texture};
+use dxkit_exec::{
+    Binding, Buffer, Dispatch, Format, Program, Resources, Rule, SanitizerFinding, Severity, Texture,
+};
 use dxkit_types::ResourceKind;
 
 use crate::cases::{dxil_cases, folder, module_of};
@@ -20,12 +22,12 @@ const OF_GROUPS: [&str; 9] = [
 ];
 
 /// What is found in a faulty shader.
-fn findings(name: &str, wave: u32) -> Vec<Finding> {
+fn findings(name: &str, wave: u32) -> Vec<SanitizerFinding> {
     findings_in(&format!("fault_{name}.dxil"), if OF_GROUPS.contains(&name) { 2 } else { 1 }, wave)
 }
 
 /// What is found in a shader whose resources are numbers that grow.
-fn findings_in(name: &str, groups: u32, wave: u32) -> Vec<Finding> {
+fn findings_in(name: &str, groups: u32, wave: u32) -> Vec<SanitizerFinding> {
     let file = std::fs::read(folder().join(name)).unwrap();
     let module = module_of(&file);
     let program = Program::from_module(&DxilModule::read(&module), None).unwrap();

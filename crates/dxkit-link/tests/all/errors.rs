@@ -1,7 +1,7 @@
 //! What is told when libraries cannot be linked.
 
 use dxkit_bitcode::Module;
-use dxkit_link::{Library, Options, Target, link};
+use dxkit_link::{Library, LinkOptions, Target, link};
 
 use crate::support::{library, sets};
 
@@ -29,14 +29,14 @@ fn functions_are_told_with_their_libraries_and_callers() {
 #[test]
 fn similar_functions_are_told() {
     let libraries = [library("scalars"), library("scalars_main")];
-    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "mian");
+    let options = LinkOptions::shader(Target::from_profile("cs_6_6").unwrap(), "mian");
     let errors = link(&libraries, &options).map(|_| ()).unwrap_err();
     assert_eq!(errors[0].to_string(), "no library defines mian; there is main");
 }
 
 #[test]
 fn functions_without_a_stage_are_no_entries() {
-    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "attenuation");
+    let options = LinkOptions::shader(Target::from_profile("cs_6_6").unwrap(), "attenuation");
     let errors = link(&[library("falloff")], &options).map(|_| ()).unwrap_err();
     let expected =
         "float attenuation(float) has no stage: an entry has an attribute like [shader(\"compute\")]";
@@ -68,7 +68,7 @@ fn circles_conflicts_and_exports_are_told() {
 /// compiler refuses such a shader.
 #[test]
 fn two_unbounded_arrays_without_registers_are_told() {
-    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+    let options = LinkOptions::shader(Target::from_profile("cs_6_6").unwrap(), "main");
     let errors = link(&["unbounded", "unbounded_main"].map(library), &options).map(|_| ()).unwrap_err();
     let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -92,7 +92,7 @@ fn operations_of_newer_models_are_told_with_their_callers() {
 fn functions_that_a_stage_cannot_have_are_told_with_library_and_callers() {
     let told = |libraries: &[&str], entry: &str, profile: &str| {
         let libraries: Vec<Library> = libraries.iter().map(|name| library(name)).collect();
-        let options = Options::shader(Target::from_profile(profile).unwrap(), entry);
+        let options = LinkOptions::shader(Target::from_profile(profile).unwrap(), entry);
         let errors = link(&libraries, &options).map(|_| ()).unwrap_err();
         errors.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
@@ -123,7 +123,7 @@ fn registers_that_differ_are_noted() {
 fn what_is_no_library_is_refused() {
     let shader = sets().into_iter().find(|set| set.name == "chain").unwrap().link().unwrap().module;
     let libraries = [Library::from_module("chain", shader), Library::from_module("nothing", Module::new())];
-    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+    let options = LinkOptions::shader(Target::from_profile("cs_6_6").unwrap(), "main");
     let errors = link(&libraries, &options).map(|_| ()).unwrap_err();
     let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(messages, ["chain is a Compute shader, not a library", "nothing is not a library"]);

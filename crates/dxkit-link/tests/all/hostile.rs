@@ -3,7 +3,7 @@
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Linkage, MetadataId, Position, TypeId};
-use dxkit_link::{Export, Library, LinkError, Options, Target, link};
+use dxkit_link::{Export, Library, LinkError, LinkOptions, Target, link};
 
 use crate::support::library;
 
@@ -67,7 +67,7 @@ fn calling(title: &str, functions: impl IntoIterator<Item = (usize, Vec<usize>)>
 }
 
 fn to_library(libraries: &[Library]) -> Result<usize, Vec<LinkError>> {
-    let options = Options::library(Target::from_profile("lib_6_3").unwrap());
+    let options = LinkOptions::library(Target::from_profile("lib_6_3").unwrap());
     link(libraries, &options).map(|linked| linked.module.functions().count())
 }
 
@@ -89,7 +89,7 @@ fn very_many_duplicates_and_undefined_functions_are_told() {
     let errors = to_library(&[first.clone(), second]).unwrap_err();
     assert_eq!(errors.len(), MANY);
     let missing = calling("missing", [(2 * MANY, (3 * MANY..4 * MANY).collect())]);
-    let mut options = Options::shader(Target::from_profile("cs_6_3").unwrap(), name(2 * MANY));
+    let mut options = LinkOptions::shader(Target::from_profile("cs_6_3").unwrap(), name(2 * MANY));
     let errors = link(&[first, missing], &options).map(|_| ()).unwrap_err();
     assert!(!errors.is_empty(), "the entry has no stage");
     options.entry = "f".into();
@@ -99,7 +99,7 @@ fn very_many_duplicates_and_undefined_functions_are_told() {
 #[test]
 fn very_many_exports_are_found_or_told() {
     let first = calling("first", (0..MANY).map(|number| (number, vec![])));
-    let mut options = Options::library(Target::from_profile("lib_6_3").unwrap());
+    let mut options = LinkOptions::library(Target::from_profile("lib_6_3").unwrap());
     let list = (0..MANY).map(|number| format!("g{number}=f{number}")).collect::<Vec<_>>().join(";");
     options.exports = Export::parse_list(&list).unwrap();
     let linked = link(std::slice::from_ref(&first), &options).unwrap();

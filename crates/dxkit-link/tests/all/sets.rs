@@ -6,7 +6,7 @@ use dxkit_bitcode::Module;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, View};
-use dxkit_link::{Library, Linked, Options, Target, link};
+use dxkit_link::{Library, LinkOptions, Linked, Target, link};
 use dxkit_program::Program as Part;
 use dxkit_rdat::{RuntimeData, SubobjectView};
 use dxkit_types::{FourCc, ResourceClass};
@@ -248,9 +248,9 @@ fn functions_of_another_compiler_are_found_by_their_signatures() {
         Library::from_module(library.name(), module)
     };
     let falloff = renamed(library("falloff"), "\u{1}?attenuation@@YAMM@Z", "_Z11attenuationf");
-    let options = Options::shader(Target::from_profile("cs_6_6").unwrap(), "main");
+    let options = LinkOptions::shader(Target::from_profile("cs_6_6").unwrap(), "main");
     let libraries = [library("entry"), library("shade"), falloff];
-    let linked = link(&libraries, &Options { allow_versions: true, ..options.clone() }).unwrap();
+    let linked = link(&libraries, &LinkOptions { allow_versions: true, ..options.clone() }).unwrap();
     let named = link(&["entry", "shade", "falloff"].map(library), &options).unwrap();
     let count = |linked: &Linked| {
         linked.module.functions().map(|function| function.instructions().count()).sum::<usize>()
@@ -259,7 +259,7 @@ fn functions_of_another_compiler_are_found_by_their_signatures() {
     // Another parameter is another function.
     let falloff = renamed(library("falloff"), "\u{1}?attenuation@@YAMM@Z", "_Z11attenuationi");
     let libraries = [library("entry"), library("shade"), falloff];
-    assert!(link(&libraries, &Options { allow_versions: true, ..options }).is_err());
+    assert!(link(&libraries, &LinkOptions { allow_versions: true, ..options }).is_err());
 }
 
 #[test]

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dxkit_container::{Container, DigestPolicy};
-use dxkit_link::{Export, Library, LinkError, Linked, Options, Target, link};
+use dxkit_link::{Export, Library, LinkError, LinkOptions, Linked, Target, link};
 
 /// A set of libraries, and the verdict of the vendor's linker.
 pub(crate) struct Set {
     pub(crate) name: String,
     pub(crate) libraries: Vec<String>,
     pub(crate) profile: String,
-    pub(crate) options: Options,
+    pub(crate) options: LinkOptions,
     pub(crate) verdict: String,
     pub(crate) message: String,
 }
@@ -37,7 +37,8 @@ pub(crate) fn sets() -> Vec<Set> {
             panic!("{line}");
         };
         let target = Target::from_profile(profile).unwrap();
-        let mut all = if entry == "-" { Options::library(target) } else { Options::shader(target, entry) };
+        let mut all =
+            if entry == "-" { LinkOptions::library(target) } else { LinkOptions::shader(target, entry) };
         match options.split_once(' ') {
             Some(("-exports", exports)) => all.exports = Export::parse_list(exports).unwrap(),
             Some(("-validator-version", version)) => {

@@ -17,7 +17,7 @@ use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
 use dxkit_dxil::{DxilModule, EntryPoint, Extent, Resource, ShaderFlags, SignatureElement};
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
-use dxkit_resource::{BindingDesc, Facts, Form as _};
+use dxkit_resource::{BindingDesc, Facts, ResourceDescription as _};
 use dxkit_types::{
     ComponentType, DxilComponentType, FeatureFlags, FourCc, InputPrimitive, MinPrecision, PrimitiveTopology,
     ResourceClass, ResourceKind, SemanticKind, ShaderKind, SystemValue, TessellatorDomain,
@@ -30,7 +30,7 @@ use super::desc::{
 use super::usage;
 use crate::Counters;
 use crate::source::layout::{Layouts, Objects, states_usage};
-use crate::source::module::{self, Readers, Source, components};
+use crate::source::module::{self, ModuleSource, Readers, components};
 use crate::types::{Budget, Buffer, Types};
 
 /// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: the same bit has another meaning in `SFI0`.
@@ -72,7 +72,7 @@ fn program(container: &Container<'_>, readers: &mut Readers) -> Program {
         module = instructions.module();
         dxil = DxilModule::read_extent(module, Extent::All);
     }
-    let source = Source { from, module, bytes };
+    let source = ModuleSource { from, module, bytes };
     let array_of_texture_buffers = dxil.resources.iter().any(|resource| {
         resource.kind == ResourceKind::TBuffer && resource.dimensions(dxil.module).next().is_some()
     });
@@ -97,7 +97,7 @@ fn program(container: &Container<'_>, readers: &mut Readers) -> Program {
 
 /// The inputs of the reflection.
 struct Dxc<'s, 'm> {
-    source: &'s Source<'m>,
+    source: &'s ModuleSource<'m>,
     dxil: &'s DxilModule<'m>,
     usage_in_metadata: bool,
 }

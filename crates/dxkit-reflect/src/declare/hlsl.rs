@@ -19,7 +19,9 @@ use dxkit_resource::HlslElement;
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use super::names::Names;
-use crate::types::{Buffer, Member, Packing, Structure, StructureId, Type, Types, Variable, component_size};
+use crate::types::{
+    Buffer, BufferLayout, Member, Structure, StructureId, Type, Types, Variable, component_size,
+};
 use crate::{Binding, Reflection};
 
 /// Maximum nesting depth of structures.
@@ -348,8 +350,8 @@ impl Printer<'_> {
                     (there.offset != member.offset).then_some((there.offset, other.packing))
                 });
                 let other = other.map(|(offset, packing)| match packing {
-                    Packing::Constant => format!(", {offset} in constant buffers"),
-                    Packing::Natural => format!(", {offset} in structured buffers"),
+                    BufferLayout::Constant => format!(", {offset} in constant buffers"),
+                    BufferLayout::Natural => format!(", {offset} in structured buffers"),
                 });
                 writeln!(body, "{field} // {}{}", member.offset, other.unwrap_or_default())?;
             }

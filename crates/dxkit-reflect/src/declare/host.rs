@@ -14,7 +14,7 @@ use core::fmt::{self, Write};
 use dxkit_dxbc::rdef::{BufferType, VariableClass, VariableType};
 
 use super::names::Names;
-use crate::types::{BitField, Buffer, Packing, StructureId, Type, TypeId, Types, component_size};
+use crate::types::{BitField, Buffer, BufferLayout, StructureId, Type, TypeId, Types, component_size};
 use crate::{Binding, Reflection};
 
 /// Maximum nesting depth of structures.
@@ -287,7 +287,7 @@ struct FieldLayout {
     offset: u32,
     /// The offset of the next field, or the size of the structure, if it is known.
     next: Option<u32>,
-    packing: Packing,
+    packing: BufferLayout,
 }
 
 /// What a file of declarations has so far.
@@ -311,7 +311,7 @@ struct Printer<'r, 's> {
     syntax: &'s Syntax,
     declared: &'s mut Declared,
     /// Structures of this shader that are already printed.
-    printed: BTreeMap<(StructureId, Packing), (String, Extent)>,
+    printed: BTreeMap<(StructureId, BufferLayout), (String, Extent)>,
 }
 
 /// A member of a structure.
@@ -325,7 +325,7 @@ struct Part<'r> {
 /// The members of a structure, and what else its layout follows from.
 struct Contents<'r> {
     members: Vec<Part<'r>>,
-    packing: Packing,
+    packing: BufferLayout,
     /// The size, if it is stated.
     size: Option<u32>,
 }
@@ -355,7 +355,7 @@ pub(super) fn add(
                 let variable = buffer.variables.first();
                 let ty = variable.and_then(|variable| reflection.types.get(variable.ty?));
                 if let Some(ty) = ty.filter(|ty| ty.structure.is_some()) {
-                    printer.element(out, ty, Packing::Natural, 0)?;
+                    printer.element(out, ty, BufferLayout::Natural, 0)?;
                 }
             }
             _ => {}
@@ -379,7 +379,8 @@ impl<'r> Printer<'r, '_> {
             Some(Part { name: &variable.name, ty: variable.ty?, offset: variable.offset, bit_fields: &[] })
         });
         let size = buffer.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX);
-        let contents = Contents { members: members.collect(), packing: Packing::Constant, size: Some(size) };
+        let contents =
+            Contents { members: members.collect(), packing: BufferLayout::Constant, size: Some(size) };
         let stated = buffer.name.as_deref().unwrap_or("Buffer");
         let mut comment = format!("{}, {size} bytes", plain(stated));
         if let Some(binding) = binding {
@@ -434,7 +435,7 @@ impl<'r> Printer<'r, '_> {
             aligned &= *offset % extent.alignment == 0;
         }
         // An element of a structured buffer ends at a multiple of its alignment.
-        let whole = end.checked_next_multiple_of(alignment).filter(|_| *packing == Packing::Natural);
+        let whole = end.checked_next_multiple_of(alignment).filter(|_| *packing == BufferLayout::Natural);
         if let Some(size) = size.or(whole).filter(|size| *size > end) {
             self.pad(&mut laid, &mut names, end, size);
             end = size;
@@ -470,7 +471,7 @@ impl<'r> Printer<'r, '_> {
         &mut self,
         out: &mut dyn Write,
         ty: &'r Type,
-        packing: Packing,
+        packing: BufferLayout,
         depth: usize,
     ) -> Result<Option<(Element, Extent, Option<u32>)>, fmt::Error> {
         let elements = (!ty.array.is_empty()).then(|| ty.elements());
@@ -512,7 +513,7 @@ impl<'r> Printer<'r, '_> {
         out: &mut dyn Write,
         id: StructureId,
         ty: &Type,
-        packing: Packing,
+        packing: BufferLayout,
         depth: usize,
     ) -> Result<(String, Extent), fmt::Error> {
         let structure = self.types.structure(id);
@@ -533,8 +534,8 @@ impl<'r> Printer<'r, '_> {
             None => {
                 let name = self.declared.names.take(if stated.is_empty() { "Structure" } else { stated });
                 let buffers = match packing {
-                    Packing::Constant => "",
-                    Packing::Natural => " in structured buffers",
+                    BufferLayout::Constant => "",
+                    BufferLayout::Natural => " in structured buffers",
                 };
                 (laid.name, laid.comment) = (name.clone(), format!("struct {}{buffers}", plain(stated)));
                 (self.syntax.structure)(out, &laid)?;
@@ -572,8 +573,8 @@ impl<'r> Printer<'r, '_> {
             return offset.saturating_add(extent.size);
         };
         let stride = match packing {
-            Packing::Constant => extent.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX),
-            Packing::Natural => extent.size,
+            BufferLayout::Constant => extent.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX),
+            BufferLayout::Natural => extent.size,
         };
         let padding = stride - extent.size;
         let whole = offset.saturating_add(stride.saturating_mul(count));

@@ -14,7 +14,7 @@ use dxkit_dxil::{DxilModule, FieldAnnotation, HlslType, MatrixOrientation, Resou
 use dxkit_types::{DxilComponentType, FourCc, ResourceClass, ResourceKind};
 
 use crate::types::{
-    BitField, Budget, Buffer, Member, Packing, Structure, StructureId, Type, TypeId, Types, Variable,
+    BitField, Budget, Buffer, BufferLayout, Member, Structure, StructureId, Type, TypeId, Types, Variable,
     component_size,
 };
 
@@ -33,7 +33,7 @@ pub(crate) struct Layouts<'r, 'm> {
     types: &'r mut Types,
     budget: &'r mut Budget,
     data_layout: Option<DataLayout<'m>>,
-    structures: BTreeMap<(ir::TypeId, Packing), StructureId>,
+    structures: BTreeMap<(ir::TypeId, BufferLayout), StructureId>,
     min_precision: bool,
     /// Whether variables without a mark are not used.
     marked: bool,
@@ -125,7 +125,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         let dxil = self.dxil;
         let IrType::Struct { elements, .. } = dxil.module.ty(ty) else { return None };
         let field = dxil.type_annotations.structure(ty)?.fields.first()?;
-        Some(self.ty(*elements.first()?, field, Packing::Natural, 0))
+        Some(self.ty(*elements.first()?, field, BufferLayout::Natural, 0))
     }
 
     /// The variables of a constant or texture buffer: none if its type has no annotation. Of a constant
@@ -140,7 +140,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
                 break;
             }
             let Some(name) = self.name(field) else { break };
-            let ty = self.ty(*element, field, Packing::Constant, 0);
+            let ty = self.ty(*element, field, BufferLayout::Constant, 0);
             variables.push(Variable {
                 name,
                 offset: field.cbuffer_offset.unwrap_or_default(),
@@ -175,7 +175,13 @@ impl<'r, 'm> Layouts<'r, 'm> {
         }
     }
 
-    fn ty(&mut self, ty: ir::TypeId, field: &FieldAnnotation<'m>, packing: Packing, depth: usize) -> TypeId {
+    fn ty(
+        &mut self,
+        ty: ir::TypeId,
+        field: &FieldAnnotation<'m>,
+        packing: BufferLayout,
+        depth: usize,
+    ) -> TypeId {
         let mut read = self.shape(field);
         let Unwrapped { array, element } = unwrap(self.dxil.module, ty, &read);
         read.array = array;
@@ -204,9 +210,9 @@ impl<'r, 'm> Layouts<'r, 'm> {
             }
         }
         read.size = Some(match packing {
-            Packing::Constant => self.size(&read),
-            Packing::Natural if read.class == VariableClass::Object => 0,
-            Packing::Natural => self.alloc_size(whole),
+            BufferLayout::Constant => self.size(&read),
+            BufferLayout::Natural if read.class == VariableClass::Object => 0,
+            BufferLayout::Natural => self.alloc_size(whole),
         });
         self.types.add(read)
     }
@@ -231,7 +237,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         read
     }
 
-    fn structure(&mut self, ty: ir::TypeId, name: &str, packing: Packing, depth: usize) -> StructureId {
+    fn structure(&mut self, ty: ir::TypeId, name: &str, packing: BufferLayout, depth: usize) -> StructureId {
         if let Some(known) = self.structures.get(&(ty, packing)) {
             return *known;
         }
@@ -251,13 +257,13 @@ impl<'r, 'm> Layouts<'r, 'm> {
         id
     }
 
-    fn members(&mut self, ty: ir::TypeId, packing: Packing, depth: usize, structure: &mut Structure) {
+    fn members(&mut self, ty: ir::TypeId, packing: BufferLayout, depth: usize, structure: &mut Structure) {
         let dxil = self.dxil;
         let IrType::Struct { elements, packed, .. } = dxil.module.ty(ty) else { return };
         let Some(annotation) = dxil.type_annotations.structure(ty) else { return };
         let offsets = match packing {
-            Packing::Constant => Vec::new(),
-            Packing::Natural => {
+            BufferLayout::Constant => Vec::new(),
+            BufferLayout::Natural => {
                 let layout = self.data_layout.get_or_insert_with(|| DataLayout::from_module(dxil.module));
                 layout.offsets(elements, packed)
             }
@@ -272,8 +278,8 @@ impl<'r, 'm> Layouts<'r, 'm> {
             }
             let Some(name) = self.name(field) else { break };
             let offset = match packing {
-                Packing::Constant => field.cbuffer_offset.unwrap_or_default(),
-                Packing::Natural => {
+                BufferLayout::Constant => field.cbuffer_offset.unwrap_or_default(),
+                BufferLayout::Natural => {
                     offsets.get(index).map_or(0, |offset| u32::try_from(*offset).unwrap_or(u32::MAX))
                 }
             };

@@ -38,13 +38,13 @@ impl Default for Readers {
 }
 
 /// A module, the part that contains it, and the size of its bitcode.
-pub(crate) struct Source<'r> {
+pub(crate) struct ModuleSource<'r> {
     pub(crate) from: FourCc,
     pub(crate) module: &'r Module,
     pub(crate) bytes: usize,
 }
 
-impl<'r> Source<'r> {
+impl<'r> ModuleSource<'r> {
     /// The module in the first part of this kind, as far as the reader's options select its content.
     pub(crate) fn find(reader: &'r mut Reader, container: &Container<'_>, kind: FourCc) -> Option<Self> {
         let bytes = read(reader, container, kind)?;
@@ -126,7 +126,7 @@ pub(crate) fn components(resource: &Resource<'_>, module: &Module) -> Option<u32
 
 /// The contents of all buffers, each with the index of its resource in the bindings.
 pub(crate) fn buffers(
-    source: &Source<'_>,
+    source: &ModuleSource<'_>,
     dxil: &DxilModule<'_>,
     types: &mut Types,
     budget: &mut Budget,
@@ -144,7 +144,7 @@ pub(crate) fn buffers(
 pub(crate) fn annotate(
     buffers: &mut [Buffer],
     bindings: &[Binding],
-    source: &Source<'_>,
+    source: &ModuleSource<'_>,
     dxil: &DxilModule<'_>,
     types: &mut Types,
     budget: &mut Budget,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_dxil::{DomainState, GeometryState, HullState, MeshState};
 use dxkit_psv::{PipelineStateValidation, SignatureElement, StageInfo};
-use dxkit_resource::{Form as _, PsvRow};
+use dxkit_resource::{PsvRow, ResourceDescription as _};
 use dxkit_types::{DxilResourceFlags, FourCc, ResourceClass, ResourceType, ShaderKind};
 
 use crate::entry::WaveLanes;

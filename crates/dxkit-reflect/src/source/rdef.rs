@@ -9,7 +9,7 @@ use dxkit_dxbc::rdef::{
     BufferType, InputFlags, InputType, ResourceBinding, ResourceDefinitions, TypeId as RdefTypeId,
     VariableClass, VariableFlags,
 };
-use dxkit_resource::{BindingDesc, Form as _};
+use dxkit_resource::{BindingDesc, ResourceDescription as _};
 use dxkit_types::{DxilResourceFlags, FourCc, ResourceClass, ShaderModel};
 
 use crate::types::{Budget, Buffer, Member, Structure, Type, TypeId, Types, Variable};

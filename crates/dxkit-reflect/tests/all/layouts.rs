@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use dxkit_container::Container;
-use dxkit_reflect::{Buffer, Language, Packing, Reflection, Types};
+use dxkit_reflect::{Buffer, BufferLayout, Language, Reflection, Types};
 
 fn reflection(name: &str) -> Reflection {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shaders").join(name);
@@ -48,7 +48,7 @@ fn variables_are_used_if_instructions_read_them() {
 }
 
 /// Name, offset and size of the members of the structure in a buffer.
-fn members(types: &Types, buffer: &Buffer) -> (Packing, Vec<(String, u32, Option<u32>)>) {
+fn members(types: &Types, buffer: &Buffer) -> (BufferLayout, Vec<(String, u32, Option<u32>)>) {
     let ty = types.get(buffer.variables[0].ty.unwrap()).unwrap();
     let structure = types.structure(ty.structure.unwrap());
     let members = structure.members.iter().map(|member| {
@@ -69,9 +69,9 @@ fn a_structure_has_a_layout_for_each_kind_of_buffer() {
         let constant = [("m", 0, 48), ("list", 48, 36), ("inner", 96, 28), ("n", 128, 28), ("last", 156, 4)];
         let natural = [("m", 0, 48), ("list", 48, 12), ("inner", 60, 24), ("n", 84, 24), ("last", 108, 4)];
         let found = members(&reflection.types, buffer(&reflection, "Constants"));
-        assert_eq!(found, expected(Packing::Constant, constant), "{name}");
+        assert_eq!(found, expected(BufferLayout::Constant, constant), "{name}");
         let found = members(&reflection.types, buffer(&reflection, "elements"));
-        assert_eq!(found, expected(Packing::Natural, natural), "{name}");
+        assert_eq!(found, expected(BufferLayout::Natural, natural), "{name}");
     }
 }
 

@@ -15,7 +15,7 @@ use dxkit::bytes::Codec as _;
 use dxkit::bytes::parser::numbers_in;
 use dxkit::dxbc::stat::{Counters4, Counters5};
 use dxkit::reflect::{
-    BitField, Declared, Fact, FunctionParameter, Member, Packing, Parameter, Payload, PayloadField,
+    BitField, BufferLayout, Declared, Fact, FunctionParameter, Member, Parameter, Payload, PayloadField,
     Signatures, Type, Types, Variable, indexes_heaps,
 };
 use dxkit::rootsig::Location;
@@ -777,8 +777,8 @@ fn structure(structure: &dxkit::reflect::Structure, types: &Types) -> StructureO
         }
     };
     let packing = match structure.packing {
-        Packing::Constant => "constant",
-        Packing::Natural => "structured",
+        BufferLayout::Constant => "constant",
+        BufferLayout::Natural => "structured",
     };
     StructureObject {
         name: structure.name.clone(),

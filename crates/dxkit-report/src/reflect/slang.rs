@@ -3,7 +3,7 @@
 use dxkit::dxbc::rdef::{BufferType, InputType, VariableClass, VariableType};
 use dxkit::reflect::types::component_size;
 use dxkit::reflect::{Buffer, Fact, Parameter, Signatures, Type, Types, Variable};
-use dxkit::types::{ComponentType, ResourceClass, ResourceKind, ShaderKind};
+use dxkit::types::{BufferLayout, ComponentType, ResourceClass, ResourceKind, ShaderKind};
 use dxkit::{Binding, Container, Entry, Reflection};
 use serde_json::{Map, Value, json};
 
@@ -32,8 +32,9 @@ pub fn slang(container: &Container<'_>) -> Value {
         let global = binding.name.as_deref() == Some("$Globals") && binding.class == ResourceClass::CBV;
         if let Some(buffer) = buffer.filter(|_| global) {
             globals = Some(place(binding));
-            parameters
-                .extend(buffer.variables.iter().map(|variable| printer.field(variable, Packing::Constant)));
+            parameters.extend(
+                buffer.variables.iter().map(|variable| printer.field(variable, BufferLayout::Constant)),
+            );
         } else {
             parameters.push(printer.parameter(binding, buffer));
         }
@@ -75,36 +76,27 @@ fn place(binding: &Binding) -> Value {
     place.into()
 }
 
-/// The rules for the places of members.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Packing {
-    /// Constant and texture buffers.
-    Constant,
-    /// Structured buffers.
-    Natural,
+/// The distance between the elements of an array of this type; the array itself is ignored.
+fn array_stride(layout: BufferLayout, ty: &Type, types: &Types, depth: u32) -> u32 {
+    match layout {
+        BufferLayout::Constant => one(ty, types, layout, depth).next_multiple_of(16),
+        BufferLayout::Natural => one(ty, types, layout, depth),
+    }
 }
 
-impl Packing {
-    /// The distance between the elements of an array of this type; the array itself is ignored.
-    fn stride(self, ty: &Type, types: &Types, depth: u32) -> u32 {
-        match self {
-            Self::Constant => one(ty, types, self, depth).next_multiple_of(16),
-            Self::Natural => one(ty, types, self, depth),
+/// The size of all elements.
+fn array_size(layout: BufferLayout, ty: &Type, types: &Types, depth: u32) -> u32 {
+    let single = one(ty, types, layout, depth);
+    match (ty.elements().checked_sub(1), layout) {
+        (Some(before), _) => {
+            array_stride(layout, ty, types, depth).saturating_mul(before).saturating_add(single)
         }
-    }
-
-    /// The size of all elements.
-    fn size(self, ty: &Type, types: &Types, depth: u32) -> u32 {
-        let single = one(ty, types, self, depth);
-        match (ty.elements().checked_sub(1), self) {
-            (Some(before), _) => self.stride(ty, types, depth).saturating_mul(before).saturating_add(single),
-            (None, _) => single,
-        }
+        (None, _) => single,
     }
 }
 
 /// The size of a type without its array.
-fn one(ty: &Type, types: &Types, packing: Packing, depth: u32) -> u32 {
+fn one(ty: &Type, types: &Types, packing: BufferLayout, depth: u32) -> u32 {
     let component = component_size(ty.base);
     match (packing, ty.class) {
         (_, VariableClass::Struct) => {
@@ -113,15 +105,15 @@ fn one(ty: &Type, types: &Types, packing: Packing, depth: u32) -> u32 {
             let ends = members.filter_map(|member| {
                 let inner = types.get(member.ty)?;
                 alignment = alignment.max(self::alignment(inner, types, depth + 1));
-                Some(member.offset.saturating_add(packing.size(inner, types, depth + 1)))
+                Some(member.offset.saturating_add(array_size(packing, inner, types, depth + 1)))
             });
             let end = ends.max().unwrap_or_default();
             match packing {
-                Packing::Constant => end,
-                Packing::Natural => end.checked_next_multiple_of(alignment).unwrap_or(u32::MAX),
+                BufferLayout::Constant => end,
+                BufferLayout::Natural => end.checked_next_multiple_of(alignment).unwrap_or(u32::MAX),
             }
         }
-        (Packing::Constant, VariableClass::MatrixRows | VariableClass::MatrixColumns) => {
+        (BufferLayout::Constant, VariableClass::MatrixRows | VariableClass::MatrixColumns) => {
             let (vectors, components) = match ty.class {
                 VariableClass::MatrixRows => (ty.rows, ty.columns),
                 _ => (ty.columns, ty.rows),
@@ -225,7 +217,7 @@ impl Printer<'_> {
     /// structure.
     fn content(&mut self, binding: &Binding, buffer: &Buffer) -> Value {
         let structured = buffer.kind == BufferType::ResourceBindInfo;
-        let packing = if structured { Packing::Natural } else { Packing::Constant };
+        let packing = if structured { BufferLayout::Natural } else { BufferLayout::Constant };
         if let [variable] = &buffer.variables[..] {
             let ty = variable.ty.and_then(|id| self.types.get(id));
             let whole = |ty: &&Type| {
@@ -247,27 +239,27 @@ impl Printer<'_> {
     }
 
     /// A variable of a buffer: its type precedes its offset.
-    fn field(&mut self, variable: &Variable, packing: Packing) -> Value {
+    fn field(&mut self, variable: &Variable, packing: BufferLayout) -> Value {
         let ty = variable.ty.and_then(|id| self.types.get(id));
         let place = self.uniform(ty, variable.offset, Some(variable.size), packing);
         let ty = ty.map_or_else(unknown, |ty| self.value(ty, packing, 0));
         json!({ "name": variable.name, "type": ty, "binding": place })
     }
 
-    fn uniform(&self, ty: Option<&Type>, offset: u32, size: Option<u32>, packing: Packing) -> Value {
+    fn uniform(&self, ty: Option<&Type>, offset: u32, size: Option<u32>, packing: BufferLayout) -> Value {
         let stride = ty.map_or(0, |ty| match ty.class {
             _ if !ty.array.is_empty() => {
                 let inner = ty.array.iter().skip(1).fold(1u32, |all, count| all.saturating_mul(*count));
-                packing.stride(ty, self.types, 0).saturating_mul(inner)
+                array_stride(packing, ty, self.types, 0).saturating_mul(inner)
             }
             VariableClass::Vector => component_size(ty.base),
             _ => 0,
         });
-        let size = size.or_else(|| Some(packing.size(ty?, self.types, 0))).unwrap_or_default();
+        let size = size.or_else(|| Some(array_size(packing, ty?, self.types, 0))).unwrap_or_default();
         json!({ "kind": "uniform", "offset": offset, "size": size, "elementStride": stride })
     }
 
-    fn value(&mut self, ty: &Type, packing: Packing, depth: u32) -> Value {
+    fn value(&mut self, ty: &Type, packing: BufferLayout, depth: u32) -> Value {
         let Some(fewer) = self.left.checked_sub(1).filter(|_| depth < MAX_DEPTH) else { return unknown() };
         self.left = fewer;
         let types = self.types;
@@ -292,7 +284,7 @@ impl Printer<'_> {
             }
             _ => scalar(),
         };
-        let mut stride = packing.stride(ty, types, depth);
+        let mut stride = array_stride(packing, ty, types, depth);
         ty.array.iter().rev().fold(element, |element, count| {
             let array = json!({
                 "kind": "array", "elementCount": count, "elementType": element, "uniformStride": stride,

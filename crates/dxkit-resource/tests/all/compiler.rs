@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use dxkit_resource::{
-    BindingDesc, Form, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow, RdefRow,
-    ResourceProperties, convert,
+    BindingDesc, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow, RdefRow,
+    ResourceDescription, ResourceProperties, convert,
 };
 use dxkit_types::{DxilResourceFlags, ResourceClass};
 

@@ -1,14 +1,14 @@
 //! Each form from each other form.
 
 use dxkit_resource::{
-    Attributes, BindingDesc, Facts, Form, HlslObject, HlslResource, InvalidHlsl, MetadataRecord, PsvRow,
-    RdatRow, ResourceProperties, SpirvType, TargetType, Unavailable, convert,
+    Attributes, BindingDesc, Facts, HlslObject, HlslResource, InvalidHlsl, MetadataRecord, PsvRow, RdatRow,
+    ResourceDescription, ResourceProperties, SpirvType, TargetType, Unavailable, convert,
 };
 
 use crate::compiler::cases;
 
 /// A form that was made says nothing else than what it was made of, and is made of itself again.
-fn faithful<F: Form + PartialEq + std::fmt::Debug>(facts: &Facts, lossless: bool) {
+fn faithful<F: ResourceDescription + PartialEq + std::fmt::Debug>(facts: &Facts, lossless: bool) {
     match F::from_facts(facts) {
         Ok(form) => {
             if lossless {

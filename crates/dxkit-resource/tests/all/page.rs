@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 
 use dxkit_resource::{
-    Attributes, BindingDesc, Form, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
-    ResourceProperties, SpirvType, TargetType, convert,
+    Attributes, BindingDesc, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
+    ResourceDescription, ResourceProperties, SpirvType, TargetType, convert,
 };
 use dxkit_types::ResourceKind;
 
@@ -27,7 +27,7 @@ fn example(object: HlslObject) -> HlslResource {
     resource
 }
 
-fn cell<T: Form>(resource: &HlslResource, show: impl Fn(T) -> String) -> String {
+fn cell<T: ResourceDescription>(resource: &HlslResource, show: impl Fn(T) -> String) -> String {
     match convert::<_, T>(resource) {
         Ok(form) => show(form),
         Err(_) => "–".to_owned(),

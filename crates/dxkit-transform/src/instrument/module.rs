@@ -15,7 +15,7 @@ use dxkit_dxil::{
     SourceLine, Text, handle_type,
 };
 use dxkit_ir_text::instruction_texts;
-use dxkit_resource::Form as _;
+use dxkit_resource::ResourceDescription as _;
 use dxkit_types::{DxilResourceFlags, Register, ResourceClass, ResourceKind, ShaderKind, ShaderModel};
 
 use super::bounds::{self, Access};

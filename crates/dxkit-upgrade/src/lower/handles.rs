@@ -18,7 +18,8 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{DxilModule, HandleCalls, HandleSource, OpCode};
 use dxkit_resource::{
-    Facts, Form as _, LlvmElement, MetadataRecord, Normalization, ResourceProperties, SamplerKind, TargetType,
+    Facts, LlvmElement, MetadataRecord, Normalization, ResourceDescription as _, ResourceProperties,
+    SamplerKind, TargetType,
 };
 use dxkit_types::{ResourceClass, last_register};
 

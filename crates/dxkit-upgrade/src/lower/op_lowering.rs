@@ -23,7 +23,7 @@ use dxkit_types::{ShaderKind, ShaderModel};
 
 use super::editor::Editor;
 use super::{Fault, Target};
-use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
+use crate::{Argument, Counterpart, CounterpartForm, Fixed, Intrinsic, ResultForm};
 
 /// The name of an intrinsic without its type suffixes.
 pub(super) fn scalar_name(name: &str) -> &str {
@@ -252,7 +252,7 @@ impl<'m, 't> Lowering<'m, 't> {
             return self.expand(id, scalar_name(name), arguments);
         }
         if let Some(row) = row {
-            if let Form::Intrinsic(intrinsic) = row.form {
+            if let CounterpartForm::Intrinsic(intrinsic) = row.form {
                 if !late && vector && self.target.model < ShaderModel::new(6, 9) && is_of_elements(&intrinsic)
                 {
                     return Ok(());
@@ -608,7 +608,7 @@ impl<'m, 't> Lowering<'m, 't> {
     /// Whether a row is about a call of its intrinsic, in this shader model, with the types that the
     /// operation has.
     fn is_of(&self, row: &Counterpart, arguments: &[ValueId], result: TypeId) -> bool {
-        let Form::Intrinsic(intrinsic) = row.form else { return false };
+        let CounterpartForm::Intrinsic(intrinsic) = row.form else { return false };
         let Some(operation) = row.code.operation() else { return false };
         if operation.since > self.target.model {
             return false;
@@ -670,7 +670,7 @@ impl<'m, 't> Lowering<'m, 't> {
     /// The overload type of an operation, as far as an operand determines it.
     fn overload_of(&self, row: &Counterpart, arguments: &[ValueId], _: Option<TypeId>) -> Option<TypeId> {
         let operation = row.code.operation()?;
-        let Form::Intrinsic(intrinsic) = row.form else { return None };
+        let CounterpartForm::Intrinsic(intrinsic) = row.form else { return None };
         operation.parameters.iter().find_map(|parameter| {
             if parameter.ty != OperationType::Overload(0) {
                 return None;

@@ -23,7 +23,7 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{FieldAnnotation, MatrixOrientation, MatrixShape, StructAnnotation, Text, TypeAnnotations};
 use dxkit_resource::{HlslObject, MetadataRecord};
-use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
+use dxkit_types::{BufferLayout, DxilComponentType, ResourceClass, ResourceKind};
 
 /// No compiler nests types as deeply.
 const MAX_DEPTH: u32 = 32;
@@ -216,15 +216,6 @@ fn array(module: &Module, ty: TypeId) -> Option<(u64, TypeId)> {
     }
 }
 
-/// How members are placed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Packing {
-    /// In rows of 16 bytes: constant buffers.
-    Rows,
-    /// As LLVM does: structured buffers.
-    Natural,
-}
-
 /// A type as the source declares it, without arrays and vectors around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Declared {
@@ -289,7 +280,7 @@ pub(super) struct ResourceTypes<'a> {
     variables: BTreeMap<Vec<u8>, MetadataId>,
     /// The structures in debug information, by name.
     structures: BTreeMap<Vec<u8>, MetadataId>,
-    made: BTreeMap<(TypeId, Declared, Packing), MadeStructure>,
+    made: BTreeMap<(TypeId, Declared, BufferLayout), MadeStructure>,
     annotations: BTreeMap<TypeId, MetadataId>,
     order: Vec<TypeId>,
 }
@@ -388,7 +379,7 @@ impl<'a> ResourceTypes<'a> {
             let name = core::str::from_utf8(text(module, class.name)?).ok()?;
             HlslObject::from_name(name.split('<').next()?)
         });
-        let facts = dxkit_resource::Form::facts(record);
+        let facts = dxkit_resource::ResourceDescription::facts(record);
         let object = object
             .filter(|object| object.kind() == record.kind && object.class() == record.class)
             .or_else(|| HlslObject::candidates(&facts).next())?;
@@ -415,7 +406,7 @@ impl<'a> ResourceTypes<'a> {
         {
             inner = Declared::Number(component);
         }
-        let made = self.content(module, element, inner, Packing::Natural, 0)?;
+        let made = self.content(module, element, inner, BufferLayout::Natural, 0)?;
         let samples = record
             .sample_count
             .filter(|_| matches!(record.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray));
@@ -456,7 +447,7 @@ impl<'a> ResourceTypes<'a> {
                     Some(Member { is_matrix: true, .. }) => Declared::Matrix,
                     _ => Declared::Unknown,
                 };
-                let made = self.content(module, *ty, declared, Packing::Rows, 0)?;
+                let made = self.content(module, *ty, declared, BufferLayout::Constant, 0)?;
                 // The validator refuses members that lie in others, or beyond the end.
                 if offset < end || offset.saturating_add(made.size) > u64::from(size) {
                     return None;
@@ -469,7 +460,7 @@ impl<'a> ResourceTypes<'a> {
                 is_stored |= made.is_stored;
             }
         } else {
-            let made = self.content(module, layout, Declared::Unknown, Packing::Rows, 0)?;
+            let made = self.content(module, layout, Declared::Unknown, BufferLayout::Constant, 0)?;
             if made.size > u64::from(size) {
                 return None;
             }
@@ -540,7 +531,7 @@ impl<'a> ResourceTypes<'a> {
         module: &mut Module,
         ty: TypeId,
         declared: Declared,
-        packing: Packing,
+        packing: BufferLayout,
         depth: u32,
     ) -> Option<Made> {
         if depth > MAX_DEPTH {
@@ -551,7 +542,8 @@ impl<'a> ResourceTypes<'a> {
         }
         if let Some((count, element)) = array(module, ty) {
             let is_plain = matches!(module.ty(ty), Type::Array { .. }) && count > 1;
-            if packing == Packing::Rows && is_plain && self.layout.stride(module, element) % ROW != 0 {
+            if packing == BufferLayout::Constant && is_plain && self.layout.stride(module, element) % ROW != 0
+            {
                 return self.rows(module, element, count);
             }
             let made = self.content(module, element, declared, packing, depth + 1)?;
@@ -679,7 +671,7 @@ impl<'a> ResourceTypes<'a> {
         module: &mut Module,
         ty: TypeId,
         declared: Declared,
-        packing: Packing,
+        packing: BufferLayout,
         depth: u32,
     ) -> Option<MadeStructure> {
         let key = (ty, declared, packing);
@@ -731,8 +723,8 @@ impl<'a> ResourceTypes<'a> {
             is_stored |= made.is_stored;
         }
         let (packed, stored) = match packing {
-            Packing::Rows => (false, if is_stored { "hostlayout." } else { "" }),
-            Packing::Natural => {
+            BufferLayout::Constant => (false, if is_stored { "hostlayout." } else { "" }),
+            BufferLayout::Natural => {
                 size = self.layout.stride(module, ty);
                 (packed, "")
             }

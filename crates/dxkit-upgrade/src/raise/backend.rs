@@ -17,7 +17,7 @@ use dxkit_dxil::{OpCode, OperationCall};
 use dxkit_types::{LlvmVersion, ShaderKind};
 
 use super::{Raiser, values_in_metadata};
-use crate::{Counterpart, Form};
+use crate::{Counterpart, CounterpartForm};
 
 /// What identifies a resource: its class and its first register. LLVM numbers the resources of a class in
 /// this order.
@@ -108,7 +108,7 @@ impl<'m> Raiser<'m> {
             }
             // A row of 16 bytes has as many numbers as its intrinsic says: of minimum precision, it has less.
             OpCode::CBufferLoadLegacy => {
-                let Form::Intrinsic(intrinsic) = row.form else { return true };
+                let CounterpartForm::Intrinsic(intrinsic) = row.form else { return true };
                 let element = self.original.part_type(call.instruction.ty(), 0);
                 let bits = element.map(|element| match self.original.ty(element) {
                     Type::Half => 16,

@@ -9,7 +9,7 @@ use dxkit_dxil::{OpCode, OperationCall, Scalar};
 use dxkit_resource::{LlvmElement, TargetType};
 
 use super::{Raiser, Reason};
-use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
+use crate::{Argument, Counterpart, CounterpartForm, Fixed, Intrinsic, ResultForm};
 
 /// The element of a load's result that is the status.
 const STATUS: u32 = 4;
@@ -56,19 +56,20 @@ impl<'m> Raiser<'m> {
             return Err(Reason::Operands);
         }
         match row.form {
-            Form::Intrinsic(intrinsic) => self.intrinsic(call, row, &intrinsic),
-            Form::Bitcast => {
+            CounterpartForm::Intrinsic(intrinsic) => self.intrinsic(call, row, &intrinsic),
+            CounterpartForm::Bitcast => {
                 let [value] = *call.operands() else { return Err(Reason::Operands) };
                 let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
                 let id = call.instruction.id();
                 self.out.set_instruction(id, call.instruction.ty(), &Instruction::Operation(cast));
                 Ok(())
             }
-            Form::Product { signed } => self.product(call, signed),
-            Form::Quotient => self.quotient(call),
-            Form::Handle | Form::HeapHandle | Form::AnnotatedHandle | Form::Status => {
-                Err(Reason::UnknownResource)
-            }
+            CounterpartForm::Product { signed } => self.product(call, signed),
+            CounterpartForm::Quotient => self.quotient(call),
+            CounterpartForm::Handle
+            | CounterpartForm::HeapHandle
+            | CounterpartForm::AnnotatedHandle
+            | CounterpartForm::Status => Err(Reason::UnknownResource),
         }
     }
 

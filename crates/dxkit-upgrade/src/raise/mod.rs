@@ -22,9 +22,9 @@ use dxkit_resource::TargetType;
 use dxkit_rootsig::RootSignatureDesc;
 use dxkit_types::LlvmVersion;
 
-pub use report::{Kept, Reason, Report};
+pub use report::{Kept, RaiseReport, Reason};
 
-use crate::{Counterpart, Form, Overloaded, root_signature};
+use crate::{Counterpart, CounterpartForm, Overloaded, root_signature};
 
 /// A module that was raised.
 #[derive(Debug, Clone)]
@@ -33,7 +33,7 @@ pub struct Raised {
     /// of the version that it was raised for, and not be written as bitcode.
     pub module: Module,
     /// The operations that were replaced, and those that remain.
-    pub report: Report,
+    pub report: RaiseReport,
 }
 
 /// Raises a module for a version of LLVM: operations become its intrinsics and instructions according to the
@@ -78,8 +78,11 @@ pub fn raise_with(
         // A row of a later version is none: the call is kept, and counted as such.
         let mut rows = Counterpart::find(call.code).filter(|row| row.is_in(version));
         let form = rows.next().map(|row| row.form);
-        let handle = matches!(form, Some(Form::Handle | Form::HeapHandle | Form::AnnotatedHandle));
-        if handle || form == Some(Form::Status) {
+        let handle = matches!(
+            form,
+            Some(CounterpartForm::Handle | CounterpartForm::HeapHandle | CounterpartForm::AnnotatedHandle)
+        );
+        if handle || form == Some(CounterpartForm::Status) {
             continue;
         }
         let raised = raiser.operation(call, true);

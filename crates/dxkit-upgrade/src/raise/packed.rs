@@ -24,7 +24,7 @@ const ROW: u64 = 16;
 /// The packed form of a type that has this size as a structured buffer's element or a constant buffer's
 /// content; `None` if it has another size, or something in it that has no such form.
 pub(super) fn packed(module: &mut Module, ty: TypeId, size: u64, constant: bool) -> Option<TypeId> {
-    let mut work = Packing { module, constant, left: MOST };
+    let mut work = Packer { module, constant, left: MOST };
     let (ty, own) = work.whole(ty, MAX_DEPTH)?;
     // Some compilers extend the last row of a constant buffer to a full one.
     match size.checked_sub(own)? {
@@ -41,14 +41,14 @@ pub(super) fn packed(module: &mut Module, ty: TypeId, size: u64, constant: bool)
     }
 }
 
-struct Packing<'m> {
+struct Packer<'m> {
     module: &'m mut Module,
     constant: bool,
     /// As many members more may there be.
     left: u32,
 }
 
-impl Packing<'_> {
+impl Packer<'_> {
     fn padding(&mut self, bytes: u64) -> TypeId {
         if self.constant {
             return self.module.target_type("dx.Padding", &[], &[bytes]);

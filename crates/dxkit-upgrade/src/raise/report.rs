@@ -1,4 +1,4 @@
-//! [`Report`]: what became of the operations.
+//! [`RaiseReport`]: what became of the operations.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -96,23 +96,23 @@ impl Counts {
         *self.kept.entry((code, Reason::NotInBackend)).or_default() += 1;
     }
 
-    pub(super) fn report(self) -> Report {
+    pub(super) fn report(self) -> RaiseReport {
         let kept = self.kept.into_iter().map(|((code, reason), calls)| Kept { code, reason, calls });
         let raised = self.raised.into_iter().filter(|(_, calls)| *calls > 0);
-        Report { raised: raised.collect(), kept: kept.collect() }
+        RaiseReport { raised: raised.collect(), kept: kept.collect() }
     }
 }
 
 /// The operations of a module: which were replaced, and which remain.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct RaiseReport {
     /// How many calls of each operation were raised, by operation.
     pub raised: Vec<(OpCode, usize)>,
     /// The calls that stay, by operation and reason.
     pub kept: Vec<Kept>,
 }
 
-impl Report {
+impl RaiseReport {
     /// How many calls were raised.
     #[must_use]
     pub fn raised_calls(&self) -> usize {

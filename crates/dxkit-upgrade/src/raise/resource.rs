@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Function, Type, TypeId, ValueId};
 use dxkit_dxil::{DxilModule, Resource, ResourceProperties};
-use dxkit_resource::{Facts, Form as _, LlvmElement, TargetType};
+use dxkit_resource::{Facts, LlvmElement, ResourceDescription as _, TargetType};
 use dxkit_types::ResourceKind;
 
 use super::Reason;

@@ -7,7 +7,8 @@ use dxkit_bitcode::Module;
 use dxkit_dxil::{DxilModule, OpCode, Operation, OperationType, OverloadType, Scalar};
 use dxkit_ir_text::{Dialect, ReadOptions, read};
 use dxkit_upgrade::{
-    Argument, COUNTERPARTS, Counterpart, Fixed, Form, LlvmVersion, Overloaded, ResultForm, lower, raise,
+    Argument, COUNTERPARTS, Counterpart, CounterpartForm, Fixed, LlvmVersion, Overloaded, ResultForm, lower,
+    raise,
 };
 
 use crate::llvm::{assembly, assert_same, expected, print};
@@ -92,7 +93,9 @@ impl Source {
                 (Some(Fixed::Alignment), _) => "4".to_owned(),
                 (_, "%dx.types.Handle") => format!("%{handle}"),
                 _ if parameter.name == "elementOffset" && handle == "bytes" => "undef".to_owned(),
-                (_, "i32") if row.form == Form::Quotient && parameter.name == "b" => "10".to_owned(),
+                (_, "i32") if row.form == CounterpartForm::Quotient && parameter.name == "b" => {
+                    "10".to_owned()
+                }
                 (_, ty) => format!("%{}", ty.replace('<', "v").replace(['>', ' '], "")),
             };
             write!(arguments, ", {ty} {value}").unwrap();
@@ -194,7 +197,10 @@ fn overloads(row: &Counterpart) -> Vec<Vec<OverloadType<'static>>> {
 fn source() -> Source {
     let mut source = Source::default();
     for row in rows() {
-        if matches!(row.form, Form::Handle | Form::AnnotatedHandle | Form::Status) {
+        if matches!(
+            row.form,
+            CounterpartForm::Handle | CounterpartForm::AnnotatedHandle | CounterpartForm::Status
+        ) {
             continue;
         }
         for overload in overloads(row) {
@@ -202,7 +208,7 @@ fn source() -> Source {
             if row.integers && matches!(scalar, Some(Scalar::F16 | Scalar::F32 | Scalar::F64)) {
                 continue;
             }
-            let Form::Intrinsic(intrinsic) = row.form else {
+            let CounterpartForm::Intrinsic(intrinsic) = row.form else {
                 source.call(row, &overload, "");
                 continue;
             };
@@ -250,14 +256,14 @@ fn every_row_is_raised_as_llvm_reads_it() {
     let text = print(&raised.module);
     for row in rows() {
         let name = match row.form {
-            Form::Intrinsic(intrinsic) => format!("call {{}}@{}", intrinsic.name),
-            Form::Bitcast => "= bitcast ".to_owned(),
-            Form::Product { signed: true } => "= sext i32 %i32 to i64".to_owned(),
-            Form::Product { signed: false } => "= zext i32 %i32 to i64".to_owned(),
-            Form::Quotient => "= udiv i32 %i32, 10".to_owned(),
-            Form::Handle => "@llvm.dx.resource.handlefrombinding".to_owned(),
-            Form::Status => "= extractvalue { float, i1 }".to_owned(),
-            Form::AnnotatedHandle | Form::HeapHandle => continue,
+            CounterpartForm::Intrinsic(intrinsic) => format!("call {{}}@{}", intrinsic.name),
+            CounterpartForm::Bitcast => "= bitcast ".to_owned(),
+            CounterpartForm::Product { signed: true } => "= sext i32 %i32 to i64".to_owned(),
+            CounterpartForm::Product { signed: false } => "= zext i32 %i32 to i64".to_owned(),
+            CounterpartForm::Quotient => "= udiv i32 %i32, 10".to_owned(),
+            CounterpartForm::Handle => "@llvm.dx.resource.handlefrombinding".to_owned(),
+            CounterpartForm::Status => "= extractvalue { float, i1 }".to_owned(),
+            CounterpartForm::AnnotatedHandle | CounterpartForm::HeapHandle => continue,
         };
         let name = name.strip_prefix("call {}").unwrap_or(&name);
         assert!(text.contains(name), "{name} for {:?}", row.code);
@@ -301,11 +307,13 @@ fn every_row_comes_back() {
         let count = |calls: &BTreeMap<OpCode, usize>| calls.get(&row.code).copied().unwrap_or(0);
         let (before, after) = (count(&before), count(&after));
         match row.form {
-            Form::Bitcast | Form::Product { .. } | Form::Quotient => assert_eq!(after, 0, "{:?}", row.code),
-            Form::Handle if row.code == OpCode::CreateHandle => {
+            CounterpartForm::Bitcast | CounterpartForm::Product { .. } | CounterpartForm::Quotient => {
+                assert_eq!(after, 0, "{:?}", row.code)
+            }
+            CounterpartForm::Handle if row.code == OpCode::CreateHandle => {
                 assert_eq!((before, after), (HANDLES.len(), 0))
             }
-            Form::Handle | Form::AnnotatedHandle => {
+            CounterpartForm::Handle | CounterpartForm::AnnotatedHandle => {
                 assert_eq!((before, after), (0, HANDLES.len()), "{:?}", row.code);
             }
             // Since shader model 6.2, raw buffers have separate operations.

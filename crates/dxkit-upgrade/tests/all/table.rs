@@ -1,13 +1,13 @@
 //! The table against that of the operations.
 
 use dxkit_dxil::{OPERATIONS, OperationType};
-use dxkit_upgrade::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, ResultForm};
+use dxkit_upgrade::{Argument, COUNTERPARTS, Counterpart, CounterpartForm, Fixed, ResultForm};
 
 /// Lowering finds every operand of an operation, either among the arguments or because it is fixed.
 #[test]
 fn each_operand_is_an_argument_or_fixed() {
     for row in COUNTERPARTS {
-        let Form::Intrinsic(intrinsic) = row.form else { continue };
+        let CounterpartForm::Intrinsic(intrinsic) = row.form else { continue };
         let operation = row.code.operation().unwrap();
         let mut found = Vec::new();
         for argument in intrinsic.arguments {
@@ -50,11 +50,11 @@ fn rows_are_sorted_and_those_of_the_column_llvm() {
 #[test]
 fn lowering_is_unambiguous() {
     for row in COUNTERPARTS {
-        let Form::Intrinsic(intrinsic) = row.form else { continue };
+        let CounterpartForm::Intrinsic(intrinsic) = row.form else { continue };
         let same: Vec<_> = Counterpart::find_intrinsic(intrinsic.name).collect();
         assert!(same.contains(&row));
         for other in same.into_iter().filter(|other| *other != row) {
-            let Form::Intrinsic(others) = other.form else { continue };
+            let CounterpartForm::Intrinsic(others) = other.form else { continue };
             let since = |row: &Counterpart| row.code.operation().unwrap().since;
             // One returns a vector, the other a structure.
             let results = [intrinsic.result, others.result];
@@ -82,7 +82,7 @@ fn lowering_is_unambiguous() {
 #[test]
 fn masks_are_computed_where_there_are_components() {
     for row in COUNTERPARTS {
-        let Form::Intrinsic(intrinsic) = row.form else { continue };
+        let CounterpartForm::Intrinsic(intrinsic) = row.form else { continue };
         let has_mask = row.fixed.iter().any(|(_, fixed)| *fixed == Fixed::Mask);
         let has_components =
             intrinsic.arguments.iter().any(|argument| matches!(argument, Argument::Components(_)));
