@@ -1,4 +1,5 @@
-//! [`ProgramSource`]: the program as its container has it, from which instructions are shown ([`InstructionPlace`]).
+//! [`ProgramSource`]: the program as its container has it, from which instructions are shown
+//! ([`InstructionPlace`]).
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

@@ -82,7 +82,7 @@ impl<'l> Names<'l> {
 }
 
 /// The kind of a subobject that a node states, and its name.
-fn stated<'m>(module: &'m Module, node: MetadataId) -> Option<(SubobjectKind, &'m [u8])> {
+fn stated(module: &Module, node: MetadataId) -> Option<(SubobjectKind, &[u8])> {
     let operands = module.metadata_operands(node)?;
     let name = text(module, *operands.first()?)?;
     let (_, kind) = module.metadata_integer((*operands.get(1)?)?)?;

@@ -33,14 +33,13 @@ impl Machine<'_, '_, '_> {
         fuel(if is_same { u32::try_from(open.len()).unwrap_or(u32::MAX) } else { 0 })
     }
 
-    /// What groups and threads see of each other.
-    fn contents(&self, open: &VecDeque<Group>) -> (Vec<(Vec<u8>, u32)>, Vec<Vec<u8>>, Vec<Vec<u8>>) {
-        let buffers = self.bound.buffers.iter();
-        let textures = self.bound.textures.iter();
-        (
-            buffers.map(|(buffer, _)| (buffer.bytes.clone(), buffer.counter)).collect(),
-            textures.map(|(texture, _)| texture.bytes.clone()).collect(),
-            open.iter().map(|group| group.shared.clone()).collect(),
-        )
+    /// What groups and threads see of each other: the bytes of buffers, of textures and of the groups, and the
+    /// counters of buffers.
+    fn contents(&self, open: &VecDeque<Group>) -> (Vec<Vec<u8>>, Vec<u32>) {
+        let buffers = self.bound.buffers.iter().map(|(buffer, _)| buffer.bytes.clone());
+        let textures = self.bound.textures.iter().map(|(texture, _)| texture.bytes.clone());
+        let groups = open.iter().map(|group| group.shared.clone());
+        let counters = self.bound.buffers.iter().map(|(buffer, _)| buffer.counter);
+        (buffers.chain(textures).chain(groups).collect(), counters.collect())
     }
 }
