@@ -33,8 +33,8 @@ impl Machine<'_, '_, '_> {
         fuel(if is_same { u32::try_from(open.len()).unwrap_or(u32::MAX) } else { 0 })
     }
 
-    /// What groups and threads see of each other: the bytes of buffers, of textures and of the groups, and the
-    /// counters of buffers.
+    /// What groups and threads see of each other: the bytes of buffers, of textures and of the groups, and
+    /// the counters of buffers.
     fn contents(&self, open: &VecDeque<Group>) -> (Vec<Vec<u8>>, Vec<u32>) {
         let buffers = self.bound.buffers.iter().map(|(buffer, _)| buffer.bytes.clone());
         let textures = self.bound.textures.iter().map(|(texture, _)| texture.bytes.clone());
