@@ -111,8 +111,8 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "dist",
-        arguments: "[--target TARGET] [--no-training] [--dry-run] [--require]",
-        about: "the archive of the command that a release has, trained on testdata; with --dry-run, all of a release but the upload",
+        arguments: "[--only command|wheel|page]... [--target TARGET] [--no-training] [--dry-run] [--require] | --notes TAG",
+        about: "the archive of the command that a release has, trained on testdata, or another piece of it; with --dry-run, all of a release but the upload",
         run: dist::run,
     },
     Task {
