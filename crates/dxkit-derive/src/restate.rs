@@ -81,7 +81,7 @@ fn completed(module: &mut Module, states_flags: bool) -> bool {
     changed |= target(module, native);
     changed |= lacking.place(module);
     if is_placed {
-        changed |= needed.is_some_and(|needed| state_flags(module, needed));
+        changed |= needed.is_some_and(|needed| state_needed(module, needed));
         if let Some(words) = words {
             add_dependences(module, &words);
             changed = true;
@@ -513,7 +513,18 @@ fn add_dependences(module: &mut Module, words: &[u32]) {
 /// a library, this is the entry point without a function. Returns whether the flags changed.
 pub fn flags(module: &mut Module) -> bool {
     let needed = needed_flags(&DxilModule::read(module));
-    needed.is_some_and(|needed| state_flags(module, needed))
+    needed.is_some_and(|needed| state_needed(module, needed))
+}
+
+/// States the flags that are needed. A module without flags has resources that may not alias, whatever it
+/// stated before, so where no flag is left, what is needed is asked again.
+fn state_needed(module: &mut Module, needed: ShaderFlags) -> bool {
+    let changed = state_flags(module, needed);
+    if needed.is_empty() {
+        let by_default = needed_flags(&DxilModule::read(module));
+        return by_default.is_some_and(|flags| state_flags(module, flags)) || changed;
+    }
+    changed
 }
 
 /// The flags that the instructions need, if the module states others.

@@ -489,15 +489,9 @@ impl<'d, 'm> Collector<'d, 'm> {
             matches!(resource.kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
         });
         flags.set(ShaderFlags::ENABLE_RAW_AND_STRUCTURED_BUFFERS, raw);
-        // Where there is no unordered access, the option has no effect. (The handles of a library do not show
-        // all its resources.)
-        let writes = if self.dxil.is_library() {
-            true
-        } else if self.since(8) {
-            flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS)
-        } else {
-            !views.is_empty()
-        };
+        // Where there is no unordered access, the option has no effect.
+        let writes =
+            if self.since(8) { flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) } else { !views.is_empty() };
         // Before DXIL 1.7, resources may always alias. A module that states no flags does not have the option
         // that they may.
         let since_1_7 =

@@ -162,7 +162,7 @@ pub(crate) fn shader_entry(
     (source, facts): (SourceId, &Facts<'_>),
     (from, function, name): (FunctionId, FunctionId, &[u8]),
     root: Option<MetadataId>,
-    (model, flags): (ShaderModel, u64),
+    (model, flags): (ShaderModel, ShaderFlags),
 ) {
     let module = facts.dxil.module;
     let entry = entry_node(facts, from);
@@ -170,7 +170,7 @@ pub(crate) fn shader_entry(
     let signatures = operands.get(entry_operand::SIGNATURES).copied().flatten();
     let signatures = signatures.and_then(|id| importer.import_metadata(source, id));
     let mut pairs = Vec::new();
-    if flags != 0 {
+    if !flags.is_empty() {
         pairs.extend(flags_pair(importer.module_mut(), flags));
     }
     for (tag, name, value) in entry.map_or(Vec::new(), |entry| properties(module, entry)) {
@@ -190,8 +190,8 @@ pub(crate) fn shader_entry(
 }
 
 /// The property of flags.
-fn flags_pair(module: &mut Module, flags: u64) -> [Option<MetadataId>; 2] {
-    Property::Flags(ShaderFlags::from_bits_retain(flags)).to_pair(module).unwrap_or_default()
+fn flags_pair(module: &mut Module, flags: ShaderFlags) -> [Option<MetadataId>; 2] {
+    Property::Flags(flags).to_pair(module).unwrap_or_default()
 }
 
 /// States the entries of a library: first the library's own, then those of functions, each from its source
@@ -201,10 +201,10 @@ pub(crate) fn library_entries(
     sources: &[(SourceId, &Facts<'_>)],
     entries: &[(usize, FunctionId, FunctionId)],
     root: Option<MetadataId>,
-    (model, flags): (ShaderModel, u64),
+    (model, flags): (ShaderModel, ShaderFlags),
 ) {
     let module = importer.module_mut();
-    let pairs = if flags == 0 { None } else { Some(flags_pair(module, flags)) };
+    let pairs = if flags.is_empty() { None } else { Some(flags_pair(module, flags)) };
     let own = pairs.map(|pairs| module.metadata_node(&pairs));
     let empty = module.metadata_string("");
     let mut nodes = alloc::vec![module.metadata_node(&[None, Some(empty), None, root, own])];

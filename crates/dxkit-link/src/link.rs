@@ -17,7 +17,7 @@ use dxkit_bitcode::ir::{FunctionId, GlobalId, GlobalVariable, Linkage, Position,
 use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_derive::{Assembly, DebugNamePart, restate};
-use dxkit_dxil::{Property, TARGET_TRIPLE, has_shader_model};
+use dxkit_dxil::{Property, ShaderFlags, TARGET_TRIPLE, has_shader_model};
 use dxkit_types::{Profile, ShaderKind, ShaderModel};
 
 use crate::import::{Importer, SourceId};
@@ -508,11 +508,11 @@ fn finish_shader(
         let name = job.importer.module().name(main.into()).unwrap_or_default().to_vec();
         // Flags like those of early depth tests are the entry's own.
         let own = facts.dxil.entry_point(entry.function).map_or(&[][..], |own| own.properties.as_slice());
-        let own = own.iter().fold(0, |flags, property| match property {
-            Property::Flags(own) => flags | own.bits(),
+        let own = own.iter().fold(ShaderFlags::empty(), |flags, property| match property {
+            Property::Flags(own) => flags | *own,
             _ => flags,
         });
-        let flags = facts.dxil.flags().bits() | own;
+        let flags = with_aliasing(facts.flags() | own, &sources);
         let functions = (entry.function, main, name.as_slice());
         describe::shader_entry(&mut job.importer, (*source, facts), functions, root, (model, flags));
         let stated = facts.dxil.entry_point(entry.function);
@@ -764,7 +764,8 @@ fn finish_library(
         Some(options.target.model),
     );
     describe::annotations(&mut job.importer, &sources, &job.functions, (&job.resources, true));
-    let flags = sources.iter().fold(0, |flags, (_, facts)| flags | facts.dxil.flags().bits());
+    let flags = sources.iter().fold(ShaderFlags::empty(), |flags, (_, facts)| flags | facts.flags());
+    let flags = with_aliasing(flags, &sources);
     describe::library_entries(&mut job.importer, &sources, &entries, root, (options.target.model, flags));
     let names = Names::new(search, exported);
     let stated = subobjects::state(&mut job.importer, &sources, names, search.libraries, &mut job.notes);
@@ -774,6 +775,15 @@ fn finish_library(
     prepare::forget_removed(&mut module);
     restate::complete_with_flags(&mut module);
     Ok(Linked { module, root_signature: None, notes })
+}
+
+/// The flags of a result: one library whose unordered access views may alias makes the whole one that may.
+/// (DXC's linker forgets it: what was compiled with `-res-may-alias` is linked as if they did not.)
+fn with_aliasing(flags: ShaderFlags, sources: &[(SourceId, &Facts<'_>)]) -> ShaderFlags {
+    // A module without flags has views that do not.
+    let is_apart = |flags: ShaderFlags| flags.is_empty() || flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
+    let all = sources.iter().all(|(_, facts)| is_apart(facts.flags()));
+    if all { flags } else { flags - ShaderFlags::RES_MAY_NOT_ALIAS }
 }
 
 /// The body of a linked function once more.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, ConstantId, Function, FunctionId, GlobalId, ValueId, ValueKind};
-use dxkit_dxil::{DxilModule, Extent, Property};
+use dxkit_dxil::{DxilModule, Extent, Property, ShaderFlags};
 
 use crate::symbols::{Symbol, Symbols, shown};
 use crate::{Library, LinkError};
@@ -44,6 +44,15 @@ impl<'l> Facts<'l> {
         }
         let places = module.globals().enumerate().map(|(place, (id, _))| (id, place)).collect();
         Self { dxil, constructors: constructors(module), hulls, places }
+    }
+
+    /// The flags that the module states, and for DXIL before 1.7, which cannot state whether unordered access
+    /// views alias, what DXC's linker makes of that: that they do not.
+    pub(crate) fn flags(&self) -> ShaderFlags {
+        let is_stated =
+            self.dxil.dxil_version.is_some_and(|version| (version.major, version.minor) >= (1, 7));
+        let default = if is_stated { ShaderFlags::empty() } else { ShaderFlags::RES_MAY_NOT_ALIAS };
+        self.dxil.flags() | default
     }
 }
 

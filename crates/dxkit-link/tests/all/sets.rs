@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dxkit_bitcode::Module;
-use dxkit_container::Container;
+use dxkit_container::{Container, DigestPolicy};
 use dxkit_dxil::DxilModule;
 use dxkit_exec::{Binding, Buffer, Dispatch, Program, Resources, View};
 use dxkit_link::{Library, LinkOptions, Linked, Target, link};
@@ -274,4 +274,48 @@ fn debug_information_is_kept() {
     assert!(located > inlined && inlined > 20, "{located} locations, {inlined} of them inlined");
     let units = module.named(b"llvm.dbg.cu").unwrap().nodes.len();
     assert_eq!(units, 2, "one of each library");
+}
+
+/// The libraries of `testdata/dxc` that DXC's linker does not link to `lib_6_8` either, or not validly.
+const NOT_TO_6_8: [(&str, &str); 13] = [
+    ("lib_empty_6_3", "no functions"),
+    ("lib_experimental_tables_6_6", "a wave size of a later form"),
+    ("lib_functions_6_3", "an exported function that takes a structure apart"),
+    ("lib_functions_6_x", "the same"),
+    ("lib_functions_valver_1_3", "the same"),
+    ("lib_resource_choice_6_x", "a function that selects between resources"),
+    ("lib_resources_6_9", "reordercoherent"),
+    ("lib_setprivate_6_3", "an exported function that takes a structure apart"),
+    ("lib_shader_reordering_6_9", "operations of 6.9"),
+    ("lib_stages_6_10", "operations in functions of no stage"),
+    ("lib_stages_6_8", "the same"),
+    ("lib_stages_valver_0_0", "the same"),
+    ("lib_subobjects_only_6_3", "no functions"),
+];
+
+/// What older models and validators cannot state, as whether resources alias, gets the vendor's default.
+#[test]
+fn libraries_of_other_models_link_to_6_8() {
+    let folder = crate::support::folder().join("../dxc");
+    let options = LinkOptions::library(Target::from_profile("lib_6_8").unwrap());
+    let mut refused = Vec::new();
+    let mut names: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().into_string().ok())
+        .filter_map(|name| {
+            name.strip_suffix(".dxil").filter(|name| name.starts_with("lib_")).map(String::from)
+        })
+        .collect();
+    names.sort();
+    for name in &names {
+        let libraries = [library(&format!("../dxc/{name}"))];
+        let linked = link(&libraries, &options).ok().and_then(|linked| linked.container().ok());
+        let file = linked.map(|container| container.write(DigestPolicy::Recompute).unwrap());
+        if !file.is_some_and(|file| validate(&file[..]).is_valid()) {
+            refused.push(name.as_str());
+        }
+    }
+    let expected: Vec<_> = NOT_TO_6_8.iter().map(|(name, _)| *name).collect();
+    assert!(names.len() >= 50, "{}", names.len());
+    assert_eq!(refused, expected);
 }
