@@ -10,7 +10,9 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, Metadata, MetadataId, NamedMetadata, Type};
 use dxkit_bytes::{Frame, Path};
-use dxkit_dxil::{DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model};
+use dxkit_dxil::{
+    DxilModule, Expected, Found, MetadataFault, Property, SignatureElement, has_shader_model, property_tag,
+};
 use dxkit_types::{NodeLaunchType, ResourceClass, ShaderKind, ShaderModel};
 
 use crate::{Rule, RuleFinding, RuleReport, Subject};
@@ -244,7 +246,7 @@ fn faults(dxil: &DxilModule<'_>, report: &mut RuleReport) {
             annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
         // Integers of any width are accepted, and truncated to the expected width.
         let cut = matches!(fault.found, Found::Number(_)) && expects_integer(fault);
-        if unread || other_tag || cut {
+        if unread || other_tag || cut || is_no_list_of_arguments(dxil.module, fault) {
             continue;
         }
         if is_dangling(dxil.module, fault) {
@@ -269,7 +271,10 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut RuleReport) {
             match property {
                 Property::Unknown(tag) => found.push((tag.tag, "property of an entry point")),
                 Property::GroupSharedLimit(_) if minor < 10 => {
-                    found.push((24, "property before shader model 6.10"))
+                    found.push((property_tag::GROUP_SHARED_LIMIT, "property before shader model 6.10"))
+                }
+                Property::WaveSizeRange(_) if minor < 8 => {
+                    found.push((property_tag::WAVE_SIZE_RANGE, "property before shader model 6.8"))
                 }
                 _ => {}
             }
@@ -383,6 +388,16 @@ fn is_cast(fault: &MetadataFault) -> bool {
     }
 }
 
+/// Whether a fault is that the arguments of a template are no node at all, which counts as none.
+fn is_no_list_of_arguments(module: &Module, fault: &MetadataFault) -> bool {
+    let frames = fault.path.frames();
+    let is_list = frames.last() == Some(&Frame::Field("template arguments"));
+    let is_other = matches!(fault.found, Found::Value | Found::String | Found::Other);
+    // The node that the fault is in is that of the structure, whose first operand is its size.
+    let owner = fault.node.and_then(|node| operands(module, Some(node)));
+    is_list && is_other && owner.is_some_and(|owner| owner.len() > 2)
+}
+
 /// Whether an integer is expected where a fault is.
 const fn expects_integer(fault: &MetadataFault) -> bool {
     matches!(fault.expected, Expected::Integer { .. })
@@ -401,10 +416,14 @@ fn annotations_of_structures(module: &Module, report: &mut RuleReport) {
             };
             // The size comes first, and the arguments of a template may follow the fields.
             let annotated = operands(module, *annotation).map_or(0, <[_]>::len);
-            if annotated != 1 && annotated <= elements.len() {
-                let found = "a structure has more elements than fields that are annotated";
-                report.add(RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id)).found(found));
-            }
+            let found = if annotated != 1 && annotated <= elements.len() {
+                "a structure has more elements than fields that are annotated"
+            } else if annotated > elements.len() + 2 {
+                "a structure has more annotations than fields, and the arguments of a template"
+            } else {
+                continue;
+            };
+            report.add(RuleFinding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id)).found(found));
         }
     }
 }
