@@ -6,9 +6,10 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem::discriminant;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::InstructionId;
+use dxkit_bitcode::ir::{Function, InstructionEntry, InstructionId};
 use dxkit_bytes::{Error, Frame, Span};
 use dxkit_container::Container;
 use dxkit_dxbc::sdbg::DebugTables;
@@ -131,33 +132,62 @@ impl ProgramSource {
     }
 }
 
-fn places_in_module(
-    module: &Module,
-    debug: Option<&Module>,
-    instructions: &[InstructionId],
-) -> Vec<InstructionPlace> {
+/// The places of instructions. Where there is a module with debug information, they are shown as it has them:
+/// listings, watches and breakpoints are of that module as well, and it numbers its values in another way.
+fn places_in_module(module: &Module, debug: Option<&Module>, instructions: &[InstructionId]) -> Vec<InstructionPlace> {
     let mut places = vec![InstructionPlace::default(); instructions.len()];
-    let texts = instruction_texts(module, instructions);
-    for ((place, id), text) in places.iter_mut().zip(instructions).zip(texts) {
-        place.instruction = Some(text).filter(|text| !text.is_empty());
-        place.source = SourceLine::find(module, *id);
-    }
     let mut wanted: BTreeMap<InstructionId, Vec<usize>> = BTreeMap::new();
     for (number, id) in instructions.iter().enumerate() {
         wanted.entry(*id).or_default().push(number);
     }
+    // The instructions to show, by module, with the places that they are of.
+    let (mut own, mut described) = (Vec::new(), Vec::new());
     for function in module.functions() {
-        for entry in function.instructions() {
-            for number in wanted.get(&entry.id()).into_iter().flatten() {
-                let Some(place) = places.get_mut(*number) else { continue };
-                place.function = Some(String::from_utf8_lossy(function.name()).into_owned());
-                if let (None, Some(debug)) = (&place.source, debug) {
-                    place.source = SourceLine::find_in_debug(module, debug, function.name(), entry.id());
+        let is_wanted = |entry: &InstructionEntry<'_>| wanted.contains_key(&entry.id());
+        if !function.instructions().any(|entry| is_wanted(&entry)) {
+            continue;
+        }
+        let twins = debug.and_then(|debug| twins(function, debug));
+        for (number, entry) in function.instructions().enumerate() {
+            let Some(numbers) = wanted.get(&entry.id()) else { continue };
+            let name = String::from_utf8_lossy(function.name());
+            for number in numbers {
+                if let Some(place) = places.get_mut(*number) {
+                    place.function = Some(name.clone().into_owned());
                 }
+            }
+            match twins.as_ref().and_then(|twins| twins.get(number)) {
+                Some(twin) => described.push((*twin, numbers)),
+                None => own.push((entry.id(), numbers)),
+            }
+        }
+    }
+    for (module, found) in [(Some(module), own), (debug, described)] {
+        let Some(module) = module else { continue };
+        let ids: Vec<InstructionId> = found.iter().map(|(id, _)| *id).collect();
+        for ((id, numbers), text) in found.iter().zip(instruction_texts(module, &ids)) {
+            for number in *numbers {
+                let Some(place) = places.get_mut(*number) else { continue };
+                place.instruction = Some(text.clone()).filter(|text| !text.is_empty());
+                place.source = SourceLine::find(module, *id);
             }
         }
     }
     places
+}
+
+/// The instructions of a function as another module has them: the one that has the same program with debug
+/// information. Calls that only describe variables are not counted. `None` if the functions differ.
+fn twins(function: Function<'_>, debug: &Module) -> Option<Vec<InstructionId>> {
+    let other = debug.function_named(function.name())?;
+    let is_description = |entry: &InstructionEntry<'_>| {
+        let called = entry.call().and_then(|call| debug.function(call.callee.as_function()?));
+        called.is_some_and(|called| called.name().starts_with(b"llvm.dbg."))
+    };
+    let plain: Vec<_> = other.instructions().filter(|entry| !is_description(entry)).collect();
+    let own = function.instructions().map(|entry| discriminant(&entry.get()));
+    let is_same = own.eq(plain.iter().map(|entry| discriminant(&entry.get())));
+    is_same.then(|| plain.iter().map(InstructionEntry::id).collect())
 }
 
 fn places_of_tokens(
