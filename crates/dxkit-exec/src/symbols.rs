@@ -331,7 +331,11 @@ impl<'s> Symbols<'s> {
     /// temporary registers.
     #[must_use]
     pub fn values(&self, point: &Point<'_>, lane: u32) -> Vec<Variable> {
-        let before = |origin: &Origin| self.first.get(origin).is_none_or(|first| *first < point.step());
+        // What takes no step of its own is made when the next instruction is reached.
+        let before = |origin: &Origin| match self.first.get(origin) {
+            Some(first) => *first < point.step(),
+            None => self.first.range(origin..).next().is_some_and(|(_, next)| *next < point.step()),
+        };
         let mut found: Vec<Variable> = self
             .values
             .iter()

@@ -145,9 +145,11 @@ impl<'s> Session<'s> {
     fn early(&mut self, request: &Request) -> io::Result<()> {
         match request.command.as_str() {
             "setBreakpoints" => {
-                let lines = self.keep_lines(&request.arguments);
-                let unverified = |line: &u32| json!({ "verified": false, "line": line });
-                let list: Vec<Value> = lines.iter().map(unverified).collect();
+                let points = self.keep_lines(&request.arguments);
+                let unverified = |(line, refused): &(u32, Option<Value>)| {
+                    refused.clone().unwrap_or_else(|| json!({ "verified": false, "line": line }))
+                };
+                let list: Vec<Value> = points.iter().map(unverified).collect();
                 self.wire.answer(request, json!({ "breakpoints": list }))
             }
             "setExceptionBreakpoints" => self.wire.answer(request, json!({ "breakpoints": [] })),
@@ -159,16 +161,22 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn keep_lines(&mut self, arguments: &Value) -> Vec<u32> {
+    /// Keeps the breakpoints of a source. Returns the line of each, and the answer to one that has a
+    /// condition.
+    fn keep_lines(&mut self, arguments: &Value) -> Vec<(u32, Option<Value>)> {
         let source = arguments.get("source");
         let name = source.and_then(|source| text(source, "path").or_else(|| text(source, "name")));
         let list = arguments.get("breakpoints").and_then(Value::as_array).cloned().unwrap_or_default();
-        let line = |point: &Value| number(point, "line").and_then(|line| u32::try_from(line).ok());
-        let lines: Vec<u32> = list.iter().filter_map(line).take(MAX_BREAKPOINTS).collect();
+        let line = |point: &Value| {
+            let line = number(point, "line").and_then(|line| u32::try_from(line).ok())?;
+            Some((line, refused_condition(point, Some(line))))
+        };
+        let points: Vec<(u32, Option<Value>)> = list.iter().filter_map(line).take(MAX_BREAKPOINTS).collect();
         if self.lines.len() < MAX_BREAKPOINTS {
-            self.lines.insert(name.unwrap_or_default().to_owned(), lines.clone());
+            let kept = points.iter().filter(|(_, refused)| refused.is_none()).map(|(line, _)| *line);
+            self.lines.insert(name.unwrap_or_default().to_owned(), kept.collect());
         }
-        lines
+        points
     }
 
     /// Reports why a shader could not be started, and ends.
@@ -256,6 +264,23 @@ impl<'s> Session<'s> {
     }
 }
 
+/// The answer to a breakpoint that is to stop only sometimes, or to print something: it is not set. One that
+/// stops always would not be what was asked for.
+fn refused_condition(point: &Value, line: Option<u32>) -> Option<Value> {
+    let unsupported = [
+        ("condition", "conditions are not supported"),
+        ("hitCondition", "counts of hits are not supported"),
+        ("logMessage", "messages in place of a stop are not supported"),
+    ];
+    let stated = |name: &str| text(point, name).is_some_and(|text| !text.trim().is_empty());
+    let (_, message) = unsupported.into_iter().find(|(name, _)| stated(name))?;
+    let mut answer = json!({ "verified": false, "message": message });
+    if let (Some(fields), Some(line)) = (answer.as_object_mut(), line) {
+        fields.insert("line".to_owned(), line.into());
+    }
+    Some(answer)
+}
+
 fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,
@@ -311,7 +336,7 @@ impl Debugger<'_, '_> {
         let arguments = &request.arguments;
         match request.command.as_str() {
             "setBreakpoints" => {
-                let lines = self.session.keep_lines(arguments);
+                let points = self.session.keep_lines(arguments);
                 let source = arguments.get("source");
                 let name = source.and_then(|source| text(source, "path").or_else(|| text(source, "name")));
                 let shown = |line: &u32| match self.symbols.breakpoint(name.unwrap_or_default(), *line) {
@@ -321,7 +346,9 @@ impl Debugger<'_, '_> {
                         "message": "no instruction is of this line or a later one",
                     }),
                 };
-                let list: Vec<Value> = lines.iter().map(shown).collect();
+                let answer =
+                    |(line, refused): &(u32, Option<Value>)| refused.clone().unwrap_or_else(|| shown(line));
+                let list: Vec<Value> = points.iter().map(answer).collect();
                 self.resolve();
                 self.session.wire.answer(request, json!({ "breakpoints": list }))
             }
@@ -330,16 +357,22 @@ impl Debugger<'_, '_> {
                     arguments.get("breakpoints").and_then(Value::as_array).cloned().unwrap_or_default();
                 let known: std::collections::BTreeSet<u32> =
                     self.symbols.steps().map(|(step, _)| step).collect();
-                let wanted = list.iter().take(MAX_BREAKPOINTS).map(|point| {
+                let step_of_point = |point: &Value| {
                     let step = text(point, "instructionReference").and_then(step_of)?;
                     let offset = point.get("offset").and_then(Value::as_i64).unwrap_or(0);
                     let step = u32::try_from(i64::from(step).checked_add(offset)?).ok()?;
                     known.contains(&step).then_some(step)
-                });
-                let wanted: Vec<Option<u32>> = wanted.collect();
-                let shown = |step: &Option<u32>| match step {
-                    Some(step) => json!({ "verified": true, "instructionReference": reference(*step) }),
-                    None => json!({ "verified": false, "message": "there is no such instruction" }),
+                };
+                let missing = || json!({ "verified": false, "message": "there is no such instruction" });
+                let wanted =
+                    list.iter().take(MAX_BREAKPOINTS).map(|point| match refused_condition(point, None) {
+                        Some(refused) => Err(refused),
+                        None => step_of_point(point).ok_or_else(missing),
+                    });
+                let wanted: Vec<Result<u32, Value>> = wanted.collect();
+                let shown = |step: &Result<u32, Value>| match step {
+                    Ok(step) => json!({ "verified": true, "instructionReference": reference(*step) }),
+                    Err(answer) => answer.clone(),
                 };
                 let list: Vec<Value> = wanted.iter().map(shown).collect();
                 self.session.instructions = wanted.into_iter().flatten().collect();
