@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use dxkit::exec;
 use dxkit::exec::{
     Dispatch, Draw, Drawn, ElementType, Failure, Outcome as Executed, Program, Resources, Sampler, Shader,
-    ShaderError, Target, Value, WorkGraph,
+    ShaderError, Target, TargetType, Value, WorkGraph,
 };
 use dxkit::types::ResourceKind;
 use dxkit_report::{
@@ -27,7 +27,7 @@ use crate::{image, npy};
 #[derive(Debug, Clone)]
 pub(crate) struct Named {
     pub(crate) name: String,
-    pub(crate) ty: Option<ElementType>,
+    pub(crate) ty: Option<TargetType>,
 }
 
 impl Named {
@@ -37,7 +37,7 @@ impl Named {
     /// If there is no name, or the type is not known.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let (name, ty) = match text.split_once(':') {
-            Some((name, ty)) => (name, Some(parse_type(ty)?)),
+            Some((name, ty)) => (name, Some(TargetType::from_text(name, ty).ok_or_else(|| no_type(ty))?)),
             None => (text, None),
         };
         if name.is_empty() {
@@ -51,20 +51,14 @@ impl Named {
     /// # Errors
     /// If the shader has none of this name.
     pub(crate) fn target(&self, shader: &Shader) -> Result<Target, CommandError> {
-        let target = shader.target(&self.name).map_err(|error| CommandError::missing(error.to_string()))?;
-        Ok(match &self.ty {
-            Some(ty) => target.with_type(ty.clone()),
-            None => target,
-        })
+        let target = shader.target_of_type(&self.name, self.ty.as_ref());
+        target.map_err(|error| CommandError::missing(error.to_string()))
     }
 }
 
-/// The type of this name.
-pub(crate) fn parse_type(name: &str) -> Result<ElementType, String> {
-    let unknown = || {
-        format!("{name} is no type: a format (R8G8B8A8_UNORM), or a number or vector of HLSL (float, uint3)")
-    };
-    ElementType::from_name(name).ok_or_else(unknown)
+/// The reason that a text is no type.
+fn no_type(name: &str) -> String {
+    format!("{name} is no type: a format (R8G8B8A8_UNORM), or a number or vector of HLSL (float, uint3)")
 }
 
 /// The initial contents of a resource.
@@ -117,7 +111,7 @@ impl Content {
                 target.set_zeros(resources, counts).map_err(|error| misfit(error.to_string()))
             }
             Self::Sampler(sampler) if target.is_sampler() => {
-                resources.samplers.insert(target.binding, sampler.clone());
+                resources.set_sampler(target.place, sampler.clone());
                 Ok(())
             }
             Self::Sampler(_) => Err(misfit("it is no sampler".to_owned())),
@@ -172,7 +166,7 @@ pub(crate) fn bind(
     for (named, content) in set {
         let target = named.target(shader)?;
         // One resource has several names: that of the source and its register.
-        let is_same = |other: &Target| (other.binding, other.offset) == (target.binding, target.offset);
+        let is_same = |other: &Target| (other.place, other.offset) == (target.place, target.offset);
         if let Some((_, other)) = taken.iter().find(|(other, _)| is_same(other)) {
             let also = if *other == named.name { String::new() } else { format!(", as {other}, too") };
             return Err(format!("{} is set twice{also}", named.name).into());
@@ -193,16 +187,8 @@ pub(crate) fn set_counters(
     resources: &mut Resources,
 ) -> Result<(), CommandError> {
     for (named, count) in counters {
-        let binding = named.target(shader)?.binding;
-        let has_counter = shader.program().ranges().iter().any(|range| {
-            let place = (range.binding.class, range.binding.space) == (binding.class, binding.space);
-            let index = binding.number.checked_sub(range.binding.number);
-            place && range.counter && index.is_some_and(|index| range.count.is_none_or(|count| index < count))
-        });
-        if !has_counter {
-            return Err(format!("{} has no counter that the shader uses", named.name).into());
-        }
-        resources.buffers.entry(binding).or_default().counter = *count;
+        let target = named.target(shader)?;
+        dxkit_report::set_counter(shader, resources, (&named.name, &target), *count)?;
     }
     Ok(())
 }
@@ -260,11 +246,11 @@ fn bind_image(target: &Target, bytes: &[u8], resources: &mut Resources) -> Resul
         return Err(format!("an image is a 2D texture, and {} is none", target.name));
     }
     if target.view.is_none() {
-        resources.textures.insert(target.binding, image);
+        resources.set_texture(target.place, image);
         return Ok(());
     }
     let mut own = Resources::default();
-    own.textures.insert(target.binding, image);
+    own.set_texture(target.place, image);
     let rows: Vec<Value> = target.clone().bound(&own).elements(&own).collect();
     target.set(resources, &Value::List(rows)).map_err(|error| error.to_string())
 }

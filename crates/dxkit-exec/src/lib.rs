@@ -9,6 +9,7 @@ mod dispatch;
 mod draw;
 mod error;
 mod graph;
+mod heap;
 mod lanes;
 mod lower;
 mod machine;
@@ -46,6 +47,7 @@ pub use dxkit_reflect::value::{
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, KnownEntry, Reason, Refusal};
 pub use graph::{GraphRun, LeftRecords, WorkGraph};
+pub use heap::{BindingPlace, HeapUse, TargetType};
 pub use mesh::{Mesh, MeshRequest};
 pub use monitor::{Monitor, Next, Point};
 pub use node::{Node, NodeOutput};

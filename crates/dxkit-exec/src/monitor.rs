@@ -173,7 +173,7 @@ impl Point<'_> {
         self.shared
     }
 
-    /// The content of resources that are bound to registers.
+    /// The content of buffers and textures.
     #[must_use]
     pub fn resources(&self) -> Resources {
         let mut resources = Resources::default();
@@ -185,6 +185,15 @@ impl Point<'_> {
         for (texture, binding) in &self.bound.textures {
             if let Some(binding) = binding {
                 resources.textures.insert(*binding, (*texture).clone());
+            }
+        }
+        for (index, descriptor) in self.bound.heap_entries() {
+            if let Some((buffer, _)) = self.bound.buffers.get(descriptor.buffer) {
+                resources.heap.insert(index, (*buffer).clone());
+            }
+            let texture = descriptor.texture.and_then(|texture| self.bound.textures.get(texture));
+            if let Some((texture, _)) = texture {
+                resources.texture_heap.insert(index, (*texture).clone());
             }
         }
         resources

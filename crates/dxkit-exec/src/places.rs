@@ -134,7 +134,11 @@ impl ProgramSource {
 
 /// The places of instructions. Where there is a module with debug information, they are shown as it has them:
 /// listings, watches and breakpoints are of that module as well, and it numbers its values in another way.
-fn places_in_module(module: &Module, debug: Option<&Module>, instructions: &[InstructionId]) -> Vec<InstructionPlace> {
+fn places_in_module(
+    module: &Module,
+    debug: Option<&Module>,
+    instructions: &[InstructionId],
+) -> Vec<InstructionPlace> {
     let mut places = vec![InstructionPlace::default(); instructions.len()];
     let mut wanted: BTreeMap<InstructionId, Vec<usize>> = BTreeMap::new();
     for (number, id) in instructions.iter().enumerate() {

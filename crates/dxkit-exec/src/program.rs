@@ -9,13 +9,14 @@
 //! bits are extended with zeros; a `half` is its 16 bits.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{GlobalId, InstructionId, MetadataId};
 
 use dxkit_types::{NodeLaunchType, ResourceKind, ShaderKind};
 
+use crate::heap::HeapUse;
 use crate::node::Node;
 use crate::resource::Range;
 use crate::stage::{Area, StageElement};
@@ -742,6 +743,7 @@ pub(crate) struct Code {
     /// The parts of it that are undefined: offset and bytes.
     pub(crate) constant_undefined: Vec<(u32, u32)>,
     pub(crate) ranges: Vec<Range>,
+    pub(crate) heap_uses: BTreeSet<HeapUse>,
     pub(crate) stage: ShaderKind,
     /// The rows of signatures that it reads and writes, and words of a frame of each area.
     pub(crate) elements: Vec<StageElement>,

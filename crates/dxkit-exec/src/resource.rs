@@ -248,6 +248,12 @@ impl<'r> Bound<'r> {
         Self::handle_in(Some(self.heap), index)
     }
 
+    /// The entries of the heap of resources, by their indices.
+    pub(crate) fn heap_entries(&self) -> impl Iterator<Item = (u32, Descriptor)> + '_ {
+        let (first, count) = self.heap;
+        (0..count).filter_map(move |index| Some((index, self.descriptor(first + index + 1)?)))
+    }
+
     /// The handle of an entry of the heap of samplers.
     pub(crate) fn sampler_handle(&self, index: u32) -> u32 {
         Self::handle_in(Some(self.sampler_heap), index)

@@ -10,6 +10,7 @@ use dxkit_types::{SemanticKind, ShaderKind};
 use crate::dispatch::{Dispatch, Outcome};
 use crate::draw::{Draw, Drawn, Grid};
 use crate::error::KnownEntry;
+use crate::heap::HeapUse;
 use crate::machine::{StageState, Watched};
 use crate::monitor::Monitor;
 use crate::program::Code;
@@ -109,6 +110,12 @@ impl Program {
     #[must_use]
     pub fn ranges(&self) -> &[Range] {
         &self.code.ranges
+    }
+
+    /// How it uses the descriptor heaps.
+    pub fn heap_uses(&self) -> impl Iterator<Item = &HeapUse> + Clone {
+        let others = self.code.patch_function.iter().flat_map(|code| &code.heap_uses);
+        self.code.heap_uses.iter().chain(others)
     }
 
     /// The threads of a group.

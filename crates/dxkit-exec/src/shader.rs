@@ -6,8 +6,9 @@
 //! shader is prepared once and run any number of times: contents are in the caller's `Resources`.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -22,6 +23,7 @@ use dxkit_types::{
     ComponentType, Format, FourCc, InterpolationMode, ResourceClass, ResourceKind, SemanticKind, ShaderKind,
 };
 
+use crate::heap::{self, BindingPlace, HeapUse, TargetType, reason_of_heap};
 use crate::places::{InstructionPlace, ProgramSource};
 use crate::resource::default_format;
 use crate::stage::{Area, ROW_WORDS, StageElement};
@@ -59,7 +61,7 @@ pub struct Shader {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     /// Where the resource is bound.
-    pub binding: Binding,
+    pub place: BindingPlace,
     /// Its name in the source, or the register if there is none.
     pub name: String,
     /// The kind of the resource.
@@ -87,6 +89,16 @@ pub enum TargetError {
     NoContent {
         /// Its name.
         name: String,
+    },
+    /// An entry of a descriptor heap of which the program does not say what it is.
+    #[error("{}", reason_of_heap(name, kinds, *is_any))]
+    HeapEntry {
+        /// Its name.
+        name: String,
+        /// What the program uses it as.
+        kinds: Vec<String>,
+        /// Whether it may be several of them.
+        is_any: bool,
     },
 }
 
@@ -288,12 +300,18 @@ impl Shader {
         findings.iter().map(both).collect()
     }
 
-    /// The buffers and textures that the program may write.
+    /// The buffers and textures that the program may write; those of the descriptor heap whose indices are
+    /// constants.
     #[must_use]
     pub fn outputs(&self) -> Vec<Target> {
         let ranges = self.program.ranges().iter();
         let outputs = ranges.filter(|range| range.binding.class == ResourceClass::UAV);
-        outputs.filter_map(|range| self.resource(range, range.binding).ok()).collect()
+        let mut outputs: Vec<Target> =
+            outputs.filter_map(|range| self.resource(range, range.binding).ok()).collect();
+        let written = self.program.heap_uses().filter(|of| of.is_written()).filter_map(HeapUse::place);
+        let places: BTreeSet<BindingPlace> = written.collect();
+        outputs.extend(places.into_iter().filter_map(|place| self.heap_target(place, None).ok()));
+        outputs
     }
 
     /// The resource or member of this name: a register (`t0`, `u1,space2`), the name of a resource in the
@@ -303,6 +321,62 @@ impl Shader {
     /// # Errors
     /// If there is none, with the names that there are.
     pub fn target(&self, name: &str) -> Result<Target, TargetError> {
+        self.target_of_type(name, None)
+    }
+
+    /// The resource or member of a name as [`target`](Self::target) finds it, of a type that the caller
+    /// states. Of an entry of a descriptor heap (`ResourceDescriptorHeap[3]`, `SamplerDescriptorHeap[1]`),
+    /// how the program uses it decides what it is; where it is used in several ways, the type says which.
+    ///
+    /// # Errors
+    /// The errors of [`target`](Self::target), and of an entry that the program does not use, or uses in
+    /// several ways.
+    pub fn target_of_type(&self, name: &str, ty: Option<&TargetType>) -> Result<Target, TargetError> {
+        let target = match BindingPlace::from_path(name) {
+            Some((place, steps)) => descend(self.heap_target(place, ty)?, &place.to_string(), steps)?,
+            None => self.named_target(name)?,
+        };
+        Ok(match ty.and_then(|ty| ty.element.clone()) {
+            Some(element) => target.with_type(element),
+            None => target,
+        })
+    }
+
+    /// The target of an entry of a descriptor heap.
+    fn heap_target(&self, place: BindingPlace, ty: Option<&TargetType>) -> Result<Target, TargetError> {
+        let used = heap::choose(self.program.heap_uses(), place, ty)?;
+        let properties = used.properties;
+        let kind = properties.kind();
+        let (view, name) = (used.view(), place.to_string());
+        let target = |element: ElementType, stride, size, view| Target {
+            place,
+            name: name.clone(),
+            kind,
+            element,
+            stride,
+            offset: None,
+            size,
+            view,
+        };
+        Ok(match view {
+            _ if kind == ResourceKind::Sampler => target(ElementType::words(4), 4, None, None),
+            _ if matches!(kind, ResourceKind::CBuffer | ResourceKind::TBuffer) => {
+                let size = properties.size().unwrap_or(0).min(MAX_CONSTANTS);
+                let element = ElementType::from_constant_buffer(&self.reflection.types, None, size);
+                target(element, size, Some(size), view.or(Some(View::Raw)))
+            }
+            Some(View::Raw) => target(ElementType::words(4), 4, None, view),
+            Some(View::Structured { stride }) => target(ElementType::words(stride), stride, None, view),
+            Some(View::Typed(format)) => {
+                // A texture has a format of its own.
+                let view = view.filter(|_| shape(kind).is_none());
+                target(ElementType::Format(format), format.bytes(), None, view)
+            }
+            None => return Err(TargetError::NoContent { name }),
+        })
+    }
+
+    fn named_target(&self, name: &str) -> Result<Target, TargetError> {
         let (first, rest) = split_path(name);
         let ranges = self.program.ranges();
         let register = Binding::from_text(first).and_then(|binding| {
@@ -339,10 +413,15 @@ impl Shader {
             let before = target.name.clone();
             return descend(target, &before, &format!(".{name}"));
         }
-        let known = ranges.iter().map(|range| match self.resource_name(range) {
-            "" => range.binding.to_string(),
-            name => format!("{name} ({})", range.binding),
+        let of_ranges = ranges.iter().map(|range| {
+            let place = BindingPlace::Register(range.binding);
+            match self.resource_name(range) {
+                "" => place.to_string(),
+                name => format!("{name} ({place})"),
+            }
         });
+        let of_heaps: BTreeSet<String> = self.program.heap_uses().map(ToString::to_string).collect();
+        let known = of_ranges.chain(of_heaps);
         let mut members = Vec::new();
         for range in ranges.iter().filter(|range| range.binding.class == ResourceClass::CBV) {
             if let Ok(buffer) = self.resource(range, range.binding) {
@@ -382,7 +461,8 @@ impl Shader {
     #[must_use]
     pub fn hlsl_type(&self, target: &Target) -> Option<&str> {
         let ranges = self.program.ranges();
-        let range = ranges.iter().find(|range| contains(range, target.binding))?;
+        let binding = target.place.register()?;
+        let range = ranges.iter().find(|range| contains(range, binding))?;
         self.reflected(range)?.1.hlsl_type.as_deref()
     }
 
@@ -397,7 +477,7 @@ impl Shader {
         }
         let types = &self.reflection.types;
         let target = |element: ElementType, stride, size| Target {
-            binding,
+            place: BindingPlace::Register(binding),
             name: name.clone(),
             kind: range.kind,
             element,
@@ -516,7 +596,7 @@ impl Target {
     pub fn with_type(self, element: ElementType) -> Self {
         let view = match &element {
             ElementType::Format(format) => Some(View::Typed(*format)),
-            _ => None,
+            _ => self.view,
         };
         let is_typed = self.kind == ResourceKind::TypedBuffer || self.is_texture();
         let stride = element.bytes();
@@ -578,7 +658,8 @@ impl Target {
     pub fn set_zeros(&self, resources: &mut Resources, counts: &[u32]) -> Result<(), ValueError> {
         if self.is_texture() {
             let lengths: Vec<u32> = counts.iter().rev().copied().collect();
-            resources.textures.insert(self.binding, self.texture(&lengths)?);
+            let texture = self.texture(&lengths)?;
+            resources.set_texture(self.place, texture);
             return Ok(());
         }
         let size = counts.iter().try_fold(u64::from(self.stride.max(1)), |size, count| {
@@ -609,7 +690,7 @@ impl Target {
             element: Box::new(element),
         };
         whole.encode(value, &mut texture.bytes, 0)?;
-        resources.textures.insert(self.binding, texture);
+        resources.set_texture(self.place, texture);
         Ok(())
     }
 
@@ -633,11 +714,23 @@ impl Target {
         (element, stride, outermost)
     }
 
+    /// The width, height, and depth or number of layers of the texture that is bound, as far as it has these
+    /// dimensions; none of other resources.
+    #[must_use]
+    pub fn texture_size(&self, resources: &Resources) -> Vec<u32> {
+        let Some((shape, texture)) = shape(self.kind).zip(resources.texture(self.place)) else {
+            return Vec::new();
+        };
+        let texels = if shape.is_cube { 2 } else { shape.dimensions };
+        let layers = (shape.is_array || shape.is_cube).then_some(texture.layers);
+        texture.size.into_iter().take(texels).chain(layers).collect()
+    }
+
     /// The target with the type of the texture that is bound: lists of its rows and layers. Other targets
     /// are as they were.
     #[must_use]
     pub fn bound(self, resources: &Resources) -> Self {
-        match resources.textures.get(&self.binding) {
+        match resources.texture(self.place) {
             Some(texture) => {
                 let (element, stride, _) = self.texels(texture);
                 Self { element, stride, ..self }
@@ -655,7 +748,8 @@ impl Target {
             return self.set_texels(resources, value);
         }
         if let Some(size) = self.size {
-            let buffer = resources.buffers.entry(self.binding).or_default();
+            let Some(buffer) = resources.buffer_mut(self.place) else { return Ok(()) };
+            buffer.view = self.view.or(buffer.view);
             let size = (size as usize).max(buffer.bytes.len()).next_multiple_of(ROW);
             buffer.bytes.resize(size, 0);
             return self.element.encode(value, &mut buffer.bytes, self.offset.unwrap_or(0) as usize);
@@ -685,7 +779,7 @@ impl Target {
 
     /// Binds bytes.
     pub fn set_bytes(&self, resources: &mut Resources, bytes: Vec<u8>) {
-        let buffer = resources.buffers.entry(self.binding).or_default();
+        let Some(buffer) = resources.buffer_mut(self.place) else { return };
         match self.offset {
             Some(offset) => {
                 let start = offset as usize;
@@ -703,12 +797,12 @@ impl Target {
     /// The elements that are bound, one after the other; of a texture, those of the first mip level. None if
     /// nothing is bound.
     pub fn elements<'t>(&'t self, resources: &'t Resources) -> impl Iterator<Item = Value> + 't {
-        let texture = resources.textures.get(&self.binding).map(|texture| {
+        let texture = resources.texture(self.place).map(|texture| {
             let (element, stride, count) = self.texels(texture);
             (0..count as usize)
                 .filter_map(move |place| element.decode(&texture.bytes, place.checked_mul(stride as usize)?))
         });
-        let bytes = resources.buffers.get(&self.binding).map_or(&[][..], |buffer| &buffer.bytes);
+        let bytes = resources.buffer(self.place).map_or(&[][..], |buffer| &buffer.bytes);
         let stride = self.stride.max(1) as usize;
         let count = if self.size.is_some() { 1 } else { bytes.len() / stride };
         let start = self.offset.unwrap_or(0) as usize;

@@ -64,6 +64,7 @@ impl fmt::Display for Value {
         match self {
             Self::Bool(value) => write!(f, "{value}"),
             Self::Integer(value) => write!(f, "{value}"),
+            Self::Float(value) if is_long(*value) => write!(f, "{:?}", f64::from(*value)),
             Self::Float(value) => write!(f, "{value:?}"),
             Self::Double(value) => write!(f, "{value:?}"),
             Self::List(list) => {
@@ -81,6 +82,26 @@ impl fmt::Display for Value {
                 f.write_str(" }")
             }
         }
+    }
+}
+
+/// Whether a float is an integer that is shown with all its digits, and has more of them than are needed to
+/// tell it from other floats: the shortest text of 2³¹ is `2147483600.0`, which looks like another number.
+fn is_long(value: f32) -> bool {
+    /// Up to here, every integer is a float of 32 bits.
+    const EXACT: f32 = 16_777_216.0;
+    /// From here on, floats are shown with an exponent.
+    const WITH_EXPONENT: f32 = 1e16;
+
+    (EXACT..WITH_EXPONENT).contains(&value.abs())
+}
+
+impl Value {
+    /// The number that a float of 32 bits is shown as: the shortest one that is the same float, or of an
+    /// integer that is shown without exponent the float itself.
+    #[must_use]
+    pub fn shown_float(value: f32) -> f64 {
+        if is_long(value) { f64::from(value) } else { value.to_string().parse().unwrap_or(f64::from(value)) }
     }
 }
 

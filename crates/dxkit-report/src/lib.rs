@@ -97,7 +97,7 @@ pub use reflect::{REFLECTION_VERSION, ReflectionDocument, slang};
 pub use resources::ResourcesDocument;
 pub use run::{
     RunDocument, RunOutput, TracedStep, add_missing, findings_of_run, json_value, print_counts,
-    print_outputs, print_trace, reason_of_failure, traced_steps,
+    print_outputs, print_trace, reason_of_failure, set_counter, traced_steps,
 };
 pub use run_request::{Ran, run};
 pub use run_stage::{

@@ -1,9 +1,16 @@
 //! What running a shader gave: its outputs, what was counted, and what the sanitizer found.
+//!
+//! In go a shader, the resources after a run and what was counted; out come the document in JSON
+//! ([`RunDocument`]) and tables of text. What is written without having been set gets zeros here
+//! ([`add_missing`]), with a note for each resource, at a register or in a descriptor heap, that is not set.
 
+use alloc::collections::BTreeSet;
 use core::fmt::{self, Write as _};
 
 use dxkit::Severity;
-use dxkit::exec::{self, Dispatch, Failure, InstructionPlace, Resources, Shader, Statistics, Target, Value};
+use dxkit::exec::{
+    self, BindingPlace, Dispatch, Failure, InstructionPlace, Resources, Shader, Statistics, Target, Value,
+};
 use dxkit::types::{ResourceClass, ResourceKind, ShaderKind};
 use serde_json::{Map, Number, json};
 
@@ -120,6 +127,8 @@ pub struct RunOutput {
     pub values: Vec<Value>,
     /// The counter of a buffer that has one.
     pub counter: Option<u32>,
+    /// The width, height, and depth or number of layers of a texture; none of buffers.
+    pub texels: Vec<u32>,
 }
 
 impl RunOutput {
@@ -127,22 +136,27 @@ impl RunOutput {
     #[must_use]
     pub fn new(shader: &Shader, target: Target, resources: &Resources) -> Self {
         let target = target.bound(resources);
+        let texels = target.texture_size(resources);
         let values: Vec<Value> = target.elements(resources).collect();
         let ty = shader.hlsl_type(&target).map_or_else(|| target.element.to_string(), str::to_owned);
         let ranges = shader.program().ranges().iter();
         let mut counters = ranges.filter(|range| range.counter).map(|range| range.binding);
-        let counts = counters.any(|binding| binding == target.binding);
-        let buffer = resources.buffers.get(&target.binding);
+        let mut heap = shader.program().heap_uses().filter(|of| of.has_counter());
+        let counts = match target.place {
+            BindingPlace::Register(place) => counters.any(|binding| binding == place),
+            place => heap.any(|of| of.place().is_none_or(|of| of == place)),
+        };
+        let buffer = resources.buffer(target.place);
         let counter = buffer.filter(|_| counts).map(|buffer| buffer.counter);
-        Self { target, ty, values, counter }
+        Self { target, ty, values, counter, texels }
     }
 
     /// Its bytes, as they are in the resource.
     #[must_use]
     pub fn bytes<'r>(&self, resources: &'r Resources) -> &'r [u8] {
         let target = &self.target;
-        let texture = resources.textures.get(&target.binding).map(|texture| &texture.bytes);
-        let buffer = resources.buffers.get(&target.binding).map(|buffer| &buffer.bytes);
+        let texture = resources.texture(target.place).map(|texture| &texture.bytes);
+        let buffer = resources.buffer(target.place).map(|buffer| &buffer.bytes);
         let bytes = texture.or(buffer).map_or(&[][..], Vec::as_slice);
         let Some(offset) = target.offset else { return bytes };
         let start = offset as usize;
@@ -158,8 +172,7 @@ pub fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut Resourc
     let threads = shader.program().threads().into_iter().chain(dispatch.groups);
     let threads = threads.fold(1_u64, |product, count| product.saturating_mul(count.into()));
     for target in shader.outputs() {
-        if resources.buffers.contains_key(&target.binding) || resources.textures.contains_key(&target.binding)
-        {
+        if resources.has(target.place) {
             continue;
         }
         if target.is_texture() {
@@ -203,18 +216,65 @@ pub fn add_missing(shader: &Shader, dispatch: &Dispatch, resources: &mut Resourc
             notes.push(format!("{} is not set: it reads as 0", described_range(shader, range)));
         }
     }
+    notes.extend(missing_in_heaps(shader, resources));
     notes
+}
+
+/// Sets the counter of a buffer, which the buffer of a heap may have without the program's saying so.
+///
+/// # Errors
+/// If the program has no counter at a register.
+pub fn set_counter(
+    shader: &Shader,
+    resources: &mut Resources,
+    (name, target): (&str, &Target),
+    count: u32,
+) -> Result<(), String> {
+    let has_counter = target.place.register().is_none_or(|binding| {
+        shader.program().ranges().iter().any(|range| {
+            let place = (range.binding.class, range.binding.space) == (binding.class, binding.space);
+            let index = binding.number.checked_sub(range.binding.number);
+            place && range.counter && index.is_some_and(|index| range.count.is_none_or(|count| index < count))
+        })
+    });
+    match resources.buffer_mut(target.place).filter(|_| has_counter) {
+        Some(buffer) => {
+            buffer.counter = count;
+            Ok(())
+        }
+        None => Err(format!("{name} has no counter that the shader uses")),
+    }
+}
+
+/// Notes for the entries of descriptor heaps that the program uses and that are not set: each whose index is
+/// a constant, and each heap that has no entries where the program computes them.
+fn missing_in_heaps(shader: &Shader, resources: &Resources) -> BTreeSet<String> {
+    let is_empty = |samplers: bool| match samplers {
+        true => resources.sampler_heap.is_empty(),
+        false => {
+            resources.heap.is_empty() && resources.texture_heap.is_empty() && resources.scene_heap.is_empty()
+        }
+    };
+    let missing = shader.program().heap_uses().filter(|of| match of.place() {
+        Some(place) => !resources.has(place),
+        None => is_empty(of.samplers),
+    });
+    let note = |of: &exec::HeapUse| match of.samplers {
+        true => format!("{of} is not set: it filters linearly, and repeats textures"),
+        false => format!("{of} is not set: it reads as 0"),
+    };
+    missing.map(note).collect()
 }
 
 /// The name of a target, with its register.
 fn described(target: &Target) -> String {
-    let register = target.binding.to_string();
+    let register = target.place.to_string();
     if target.name == register { register } else { format!("{} ({register})", target.name) }
 }
 
 /// The name of a range of registers, with the first one.
 fn described_range(shader: &Shader, range: &exec::Range) -> String {
-    let first = range.binding;
+    let first = BindingPlace::Register(range.binding);
     match shader.resource_name(range) {
         "" => first.to_string(),
         name => format!("{name} ({first})"),
@@ -249,7 +309,7 @@ impl<'r> RunDocument<'r> {
     ) -> Self {
         let output = |output: &RunOutput| OutputDocument {
             name: output.target.name.clone(),
-            register: output.target.binding.to_string(),
+            register: output.target.place.to_string(),
             element_type: output.target.element.to_string(),
             values: output.values.iter().map(json_value).collect(),
             counter: output.counter,
@@ -301,8 +361,7 @@ pub fn json_value(value: &Value) -> serde_json::Value {
             (_, Ok(number)) => number.into(),
             _ => number.to_string().into(),
         },
-        // The shortest number that is the same float.
-        Value::Float(number) => float(number.to_string().parse().unwrap_or_else(|_| f64::from(*number))),
+        Value::Float(number) => float(Value::shown_float(*number)),
         Value::Double(number) => float(*number),
         Value::List(list) => list.iter().map(json_value).collect(),
         Value::Fields(fields) => {
@@ -322,12 +381,16 @@ const PER_LINE: usize = 8;
 /// # Errors
 /// If writing to the page fails.
 pub fn print_outputs(outputs: &[RunOutput], all: bool, page: &mut Page<'_>) -> fmt::Result {
-    for RunOutput { target, ty, values, counter } in outputs {
-        let register = target.binding.to_string();
+    for RunOutput { target, ty, values, counter, texels } in outputs {
+        let register = target.place.to_string();
         let name = if target.name == register { register } else { format!("{} ({register})", target.name) };
         let count = values.len();
         let mut heading = format!("{}: {}", escaped(&name), escaped(ty));
-        if target.size.is_none() {
+        if !texels.is_empty() {
+            let sizes: Vec<String> = texels.iter().map(u32::to_string).collect();
+            let texel = if texels.iter().all(|size| *size == 1) { "texel" } else { "texels" };
+            heading.push_str(&format!(", {} {texel}", sizes.join(" × ")));
+        } else if target.size.is_none() {
             heading.push_str(&format!(", {count} element{}", if count == 1 { "" } else { "s" }));
         }
         if let Some(counter) = counter {

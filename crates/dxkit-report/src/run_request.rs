@@ -16,7 +16,7 @@ use alloc::collections::BTreeMap;
 
 use dxkit::Container;
 use dxkit::exec::{
-    Dispatch, Draw, ElementType, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target, Value,
+    Dispatch, Draw, Failure, Reason, Resources, Sampler, Shader, ShaderError, Target, TargetType, Value,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
@@ -24,8 +24,8 @@ use serde_json::{Map, Value as Json};
 use crate::prelude::*;
 use crate::{
     Problem, ProblemKind, RunDocument, RunOutput, ShownFinding, StageOutput, Subject, add_missing,
-    draw_with_inputs, findings_of_run, is_stage_output, payload_bytes, reason_of_failure, stage_input,
-    triangle_with_inputs, value_from_json,
+    draw_with_inputs, findings_of_run, is_stage_output, payload_bytes, reason_of_failure, set_counter,
+    stage_input, triangle_with_inputs, value_from_json,
 };
 
 /// The JSON document that asks for a run. Every key may be missing.
@@ -145,7 +145,9 @@ pub fn run(subject: &Subject<'_>, request: &str, buffers: &[&[u8]]) -> Result<Ra
     };
     add_missing(&shader, &dispatch, &mut resources);
     for (name, count) in &request.counters {
-        resources.buffers.entry(target(&shader, name)?.binding).or_default().counter = *count;
+        let target = target(&shader, name)?;
+        set_counter(&shader, &mut resources, (name, &target), *count)
+            .map_err(|why| Problem::new(ProblemKind::Argument, why))?;
     }
     let failed = |failure: Failure| {
         let kind = match failure {
@@ -264,11 +266,10 @@ fn target(shader: &Shader, text: &str) -> Result<Target, Problem> {
         Some((name, ty)) => (name, Some(ty)),
         None => (text, None),
     };
-    let target = shader.target(name);
-    let target = target.map_err(|error| Problem::new(ProblemKind::Missing, error.to_string()))?;
-    let Some(ty) = ty else { return Ok(target) };
-    let ty = ElementType::from_name(ty).ok_or_else(|| argument(format!("{ty} is no type")))?;
-    Ok(target.with_type(ty))
+    let read = |ty: &str| TargetType::from_text(name, ty).ok_or_else(|| argument(format!("{ty} is no type")));
+    let ty = ty.map(read).transpose()?;
+    let target = shader.target_of_type(name, ty.as_ref());
+    target.map_err(|error| Problem::new(ProblemKind::Missing, error.to_string()))
 }
 
 /// Binds what the request says.
@@ -303,7 +304,7 @@ fn bind(
             let sampler = sampler.filter(|_| target.is_sampler());
             let sampler =
                 sampler.ok_or_else(|| misfit("$sampler has words for a sampler: linear,clamp".to_owned()))?;
-            resources.samplers.insert(target.binding, sampler);
+            resources.set_sampler(target.place, sampler);
             Ok(())
         }
         Some((other, _)) => Err(misfit(format!("${other} is none of $zeros, $buffer, $sampler"))),

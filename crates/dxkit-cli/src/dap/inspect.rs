@@ -184,7 +184,7 @@ impl<'p> Inspection<'p> {
         });
         let shown = targets.filter(|(_, target)| !target.is_sampler()).map(|(name, target)| {
             let output = RunOutput::new(shader, target, &resources);
-            let register = output.target.binding.to_string();
+            let register = output.target.place.to_string();
             let name = if name.is_empty() { register } else { format!("{name} ({register})") };
             let elements = output.values.into_iter().take(MAX_ELEMENTS).enumerate();
             let element = |(place, value): (usize, dxkit::exec::Value)| {

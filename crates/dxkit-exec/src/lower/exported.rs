@@ -16,12 +16,13 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, annotated_properties, calls_in, unmangled_name};
 use dxkit_resource::{ResourceProperties, Scalar};
-use dxkit_types::{DxilResourceFlags, InterpolationMode, ResourceKind, SemanticKind, ShaderKind};
+use dxkit_types::{DxilResourceFlags, InterpolationMode, SemanticKind, ShaderKind};
 
 use super::{Class, Lowering, Stopped};
 use crate::error::KnownEntry;
+use crate::heap::view_of_properties;
 use crate::program::{Code, NONE, Op, Origin, Part, Register, Terminator};
-use crate::resource::{Binding, Range, View, default_format};
+use crate::resource::{Binding, Range};
 use crate::stage::{Area, ROW_WORDS, StageElement};
 use crate::{Reason, Refusal};
 
@@ -145,16 +146,6 @@ impl<'m> Lowering<'_, 'm> {
 
     /// Makes the range of a resource that is an argument: of its own space, with the number of the argument.
     fn declare_argument(&mut self, name: &str, number: u32, id: ValueId, properties: ResourceProperties) {
-        let view = match properties.kind() {
-            ResourceKind::RawBuffer | ResourceKind::CBuffer => Some(View::Raw),
-            ResourceKind::StructuredBuffer => {
-                Some(View::Structured { stride: properties.stride().unwrap_or(4) })
-            }
-            _ => properties.component_type().map(|ty| {
-                let channels = properties.component_count().unwrap_or(4).into();
-                View::Typed(default_format(ty, channels))
-            }),
-        };
         let range = u32::try_from(self.code.ranges.len()).unwrap_or(u32::MAX);
         self.resource_arguments.insert(id, range);
         self.code.ranges.push(Range {
@@ -162,7 +153,7 @@ impl<'m> Lowering<'_, 'm> {
             binding: Binding { class: properties.class(), space: ARGUMENT_SPACE, number },
             count: Some(1),
             kind: properties.kind(),
-            view,
+            view: view_of_properties(properties),
             size: properties.size(),
             counter: properties.flags().contains(DxilResourceFlags::UAV_COUNTER),
         });

@@ -20,7 +20,7 @@ mod texture;
 mod value;
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -126,6 +126,8 @@ pub(crate) struct Lowering<'d, 'm> {
     pub(crate) resource_globals: BTreeMap<GlobalId, u32>,
     /// The ranges of the arguments that are resources.
     pub(crate) resource_arguments: BTreeMap<ValueId, u32>,
+    /// The functions whose uses of descriptor heaps are noted.
+    pub(crate) heap_functions: BTreeSet<FunctionId>,
     /// Where the elements of signatures are in frames, by their numbers.
     rows: BTreeMap<(Area, u32), stage::Rows>,
     /// What the records and outputs of nodes are that values stand for.
@@ -308,6 +310,7 @@ impl<'d, 'm> Lowering<'d, 'm> {
             globals: BTreeMap::new(),
             resource_globals: BTreeMap::new(),
             resource_arguments: BTreeMap::new(),
+            heap_functions: BTreeSet::new(),
             rows: BTreeMap::new(),
             node_values: BTreeMap::new(),
             work: 0,

@@ -179,6 +179,7 @@ impl<'m> Lowering<'_, 'm> {
 
     /// A handle of a descriptor heap.
     pub(super) fn heap_handle(&mut self, frame: &Frame, call: &OperationCall<'m>) -> Stopped<Register> {
+        self.declare_heap_uses(call.function);
         let index = self.low_register(frame, call.operand("index").ok_or(())?)?;
         let samplers = call.integer("samplerHeap").is_some_and(|flag| flag != 0);
         let op = if samplers { Op::HandleOfSamplerHeap } else { Op::HandleOfHeap };
