@@ -15,7 +15,7 @@ use dxkit::bytes::{Report, Value, Visit};
 use dxkit::container::DigestPolicy;
 use dxkit::exec::{
     AccelerationStructure, Candidate, Dispatch, HitGroup, Instance, Monitor, Next, Point, Ray, RayPipeline,
-    Resources, Scene, Shader, Surface, Symbols,
+    Resources, Scene, Shader, Surface, Symbols, TargetType,
 };
 use dxkit::instrument::Probe;
 use dxkit::link::{Library, LinkOptions, Target};
@@ -592,6 +592,10 @@ fn send_rays(container: &Container<'_>) {
 /// Runs a shader in all ways; the wrong ones are refused.
 fn run_shader(shader: &Shader) {
     drop(shader.outputs());
+    for name in ["ResourceDescriptorHeap[0]", "SamplerDescriptorHeap[1]", "u0"] {
+        let ty = TargetType::from_text(name, "RWTexture2D<float4>");
+        drop((shader.target(name), shader.target_of_type(name, ty.as_ref())));
+    }
     let dispatch = Dispatch { fuel: 1 << 12, sanitize: true, ..Dispatch::new([1, 1, 1]) };
     let program = shader.program();
     drop(program.dispatch(&mut Resources::default(), &dispatch));

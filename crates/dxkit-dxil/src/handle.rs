@@ -11,7 +11,7 @@ use core::fmt;
 use dxkit_bitcode::ir::{
     CastOpcode, Constant, Function, GlobalId, Instruction, InstructionEntry, Operation, ValueId, ValueKind,
 };
-use dxkit_types::ResourceClass;
+use dxkit_types::{DescriptorHeap, ResourceClass};
 
 use crate::resource::{Registers, global_through_casts};
 use crate::{
@@ -89,7 +89,7 @@ impl fmt::Display for Handle<'_, '_> {
     /// The name if there is one, and the binding: `albedo (t0)`, `t3,space1`, `ResourceDescriptorHeap[4]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let HandleSource::Heap { samplers } = self.source {
-            f.write_str(if samplers { "SamplerDescriptorHeap" } else { "ResourceDescriptorHeap" })?;
+            f.write_str(DescriptorHeap::new(samplers).name())?;
             return match self.heap_index {
                 Some(index) => write!(f, "[{index}]"),
                 None => f.write_str("[…]"),

@@ -8,16 +8,12 @@ use core::fmt;
 
 use dxkit_bitcode::ir::Function;
 use dxkit_dxil::{HandleSource, OpCode, ResourceProperties, calls_in};
-use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_types::{DescriptorHeap, DxilResourceFlags, ResourceClass, ResourceKind};
 
 use crate::lower::Lowering;
 use crate::resource::{Binding, Buffer, Resources, View, default_format};
 use crate::texture::{Sampler, Texture};
 use crate::{ElementType, TargetError};
-
-/// The names of both heaps in HLSL.
-const RESOURCES: &str = "ResourceDescriptorHeap";
-const SAMPLERS: &str = "SamplerDescriptorHeap";
 
 /// Where a resource is bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,8 +33,8 @@ impl fmt::Display for BindingPlace {
             // A library that is not linked yet has resources without registers.
             Self::Register(binding) if is_unassigned(*binding) => f.write_str("no register"),
             Self::Register(binding) => binding.fmt(f),
-            Self::Heap(index) => write!(f, "{RESOURCES}[{index}]"),
-            Self::SamplerHeap(index) => write!(f, "{SAMPLERS}[{index}]"),
+            Self::Heap(index) => write!(f, "{}[{index}]", DescriptorHeap::Resources.name()),
+            Self::SamplerHeap(index) => write!(f, "{}[{index}]", DescriptorHeap::Samplers.name()),
         }
     }
 }
@@ -46,12 +42,12 @@ impl fmt::Display for BindingPlace {
 impl BindingPlace {
     /// The entry of a heap at the start of a path, and what follows it.
     pub(crate) fn from_path(path: &str) -> Option<(Self, &str)> {
-        let entry = |heap: &str| {
-            let (index, rest) = path.strip_prefix(heap)?.strip_prefix('[')?.split_once(']')?;
-            Some((index.parse::<u32>().ok()?, rest))
+        let (heap, index, behind) = DescriptorHeap::parse_entry(path)?;
+        let place = match heap {
+            DescriptorHeap::Resources => Self::Heap(index),
+            DescriptorHeap::Samplers => Self::SamplerHeap(index),
         };
-        let resource = entry(RESOURCES).map(|(index, rest)| (Self::Heap(index), rest));
-        resource.or_else(|| entry(SAMPLERS).map(|(index, rest)| (Self::SamplerHeap(index), rest)))
+        Some((place, behind))
     }
 
     /// The register, if it is one.
@@ -212,7 +208,7 @@ impl fmt::Display for HeapUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place() {
             Some(place) => place.fmt(f),
-            None => write!(f, "{}[…]", if self.samplers { SAMPLERS } else { RESOURCES }),
+            None => write!(f, "{}[…]", DescriptorHeap::new(self.samplers).name()),
         }
     }
 }

@@ -42,7 +42,7 @@ use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Opcode, Operand, Program as TokenProgram};
 use dxkit_dxil::{DxilModule, HandleSource, OpCode, OperationCall};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, Register, ResourceClass, ResourceKind, float_to_half};
+use dxkit_types::{DescriptorHeap, FourCc, Register, ResourceClass, ResourceKind, float_to_half};
 
 use crate::Strip;
 
@@ -69,9 +69,9 @@ impl BufferPlace {
     /// The buffer of a text as it is printed: `b3`, `t0,space9`, `ResourceDescriptorHeap[3]`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
-        let index = text.strip_prefix(HEAP).and_then(|rest| rest.strip_prefix('[')?.strip_suffix(']'));
-        match index {
-            Some(index) => index.parse().ok().map(Self::Heap),
+        match DescriptorHeap::parse_entry(text) {
+            Some((DescriptorHeap::Resources, index, "")) => Some(Self::Heap(index)),
+            Some(_) => None,
             None => Register::from_text(text).map(Self::Register),
         }
     }
@@ -105,13 +105,10 @@ impl fmt::Display for BufferPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Register(register) => register.fmt(f),
-            Self::Heap(index) => write!(f, "{HEAP}[{index}]"),
+            Self::Heap(index) => write!(f, "{}[{index}]", DescriptorHeap::Resources.name()),
         }
     }
 }
-
-/// The heap of constant buffers in HLSL.
-const HEAP: &str = "ResourceDescriptorHeap";
 
 /// The known bytes of constant buffers, and the values of marked loads.
 ///

@@ -286,6 +286,50 @@ impl fmt::Display for Register {
     }
 }
 
+/// A descriptor heap, whose entries shaders index from shader model 6.6 on.
+///
+/// ```
+/// use dxkit_types::DescriptorHeap;
+///
+/// let entry = DescriptorHeap::parse_entry("ResourceDescriptorHeap[3].gain");
+/// assert_eq!(entry, Some((DescriptorHeap::Resources, 3, ".gain")));
+/// assert_eq!(DescriptorHeap::Samplers.name(), "SamplerDescriptorHeap");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DescriptorHeap {
+    /// That of views and constant buffers.
+    Resources,
+    /// That of samplers.
+    Samplers,
+}
+
+impl DescriptorHeap {
+    const ALL: [Self; 2] = [Self::Resources, Self::Samplers];
+
+    /// That of samplers, or the other one.
+    #[must_use]
+    pub const fn new(samplers: bool) -> Self {
+        if samplers { Self::Samplers } else { Self::Resources }
+    }
+
+    /// The name of the variable in HLSL.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Resources => "ResourceDescriptorHeap",
+            Self::Samplers => "SamplerDescriptorHeap",
+        }
+    }
+
+    /// The heap and the index of an entry at the start of a text, and what follows it.
+    #[must_use]
+    pub fn parse_entry(text: &str) -> Option<(Self, u32, &str)> {
+        let heap = Self::ALL.into_iter().find(|heap| text.starts_with(heap.name()))?;
+        let (index, behind) = text.strip_prefix(heap.name())?.strip_prefix('[')?.split_once(']')?;
+        Some((heap, number(index)?, behind))
+    }
+}
+
 flags! {
     /// Properties of a resource in PSV0: `PSVResourceFlag`.
     pub struct ResourceFlags(u32) {

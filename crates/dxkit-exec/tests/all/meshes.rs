@@ -222,7 +222,7 @@ fn resources_are_arguments() {
     let field = shader_of("field");
     let [range] = field.program().ranges() else { panic!("{:?}", field.program().ranges()) };
     assert_eq!((range.name.as_str(), range.kind), ("arg0", ResourceKind::StructuredBuffer));
-    assert_eq!(field.target("arg0").unwrap().binding, range.binding);
+    assert_eq!(field.target("arg0").unwrap().place.register(), Some(range.binding));
     let elements = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]].map(|row| float(&row));
     let pairs = [[7_u32, 0], [9, 0]].map(|pair| pair.map(u32::to_le_bytes).concat());
     let bytes = [&elements[0][..], &pairs[0], &elements[1], &pairs[1]].concat();
