@@ -1,19 +1,14 @@
 //! [`HeapUse`]: how a program uses the entries of the descriptor heaps; [`BindingPlace`]: where a resource is
 //! bound, at a register or in a heap.
 
-use alloc::format;
-use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
 
-use dxkit_bitcode::ir::Function;
-use dxkit_dxil::{HandleSource, OpCode, ResourceProperties, calls_in};
+use dxkit_dxil::ResourceProperties;
 use dxkit_types::{DescriptorHeap, DxilResourceFlags, ResourceClass, ResourceKind};
 
-use crate::lower::Lowering;
 use crate::resource::{Binding, Buffer, Resources, View, default_format};
 use crate::texture::{Sampler, Texture};
-use crate::{ElementType, TargetError};
 
 /// Where a resource is bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -167,27 +162,6 @@ impl HeapUse {
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         self.properties.kind() == other.properties.kind() && self.view() == other.view()
     }
-
-    /// Whether its elements may have a type.
-    fn takes(&self, element: &ElementType) -> bool {
-        match self.view() {
-            Some(View::Structured { stride }) => element.bytes() == stride,
-            Some(View::Typed(format)) => element.bytes() == format.bytes(),
-            view => view.is_some(),
-        }
-    }
-
-    /// Whether a name is that of its kind: `Texture2D`, `RWTexture2D`, or what is printed of it.
-    fn is_called(&self, name: &str) -> bool {
-        let plain = |text: &str| {
-            let text = text.split('<').next().unwrap_or_default();
-            let text = text.rsplit(' ').next().unwrap_or_default();
-            text.strip_prefix("RW").or_else(|| text.strip_prefix("ROV")).unwrap_or(text).to_string()
-        };
-        let own = self.properties.to_string();
-        let kind = if self.properties.kind() == ResourceKind::CBuffer { "ConstantBuffer" } else { &own };
-        own == name || plain(&own) == plain(name) || plain(kind) == plain(name)
-    }
 }
 
 impl Ord for HeapUse {
@@ -222,104 +196,5 @@ pub(crate) fn view_of_properties(properties: ResourceProperties) -> Option<View>
             let channels = properties.component_count().unwrap_or(4).into();
             View::Typed(default_format(ty, channels))
         }),
-    }
-}
-
-/// What a resource is, as a name states it behind a colon: the type of its elements (`float4`), or of an
-/// entry of a descriptor heap also its kind (`Texture2D`, `Texture2D<float>`).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TargetType {
-    /// The kind.
-    pub kind: Option<String>,
-    /// The type of an element.
-    pub element: Option<ElementType>,
-}
-
-impl TargetType {
-    /// The type of a text behind the name of a resource; `None` if it is none.
-    #[must_use]
-    pub fn from_text(name: &str, text: &str) -> Option<Self> {
-        if let Some(element) = ElementType::from_name(text) {
-            return Some(Self { kind: None, element: Some(element) });
-        }
-        BindingPlace::from_path(name)?;
-        let inside = text.split_once('<').and_then(|(kind, inside)| Some((kind, inside.strip_suffix('>')?)));
-        Some(match inside.and_then(|(kind, inside)| Some((kind, ElementType::from_name(inside)?))) {
-            Some((kind, element)) => Self { kind: Some(kind.to_string()), element: Some(element) },
-            None => Self { kind: Some(text.to_string()), element: None },
-        })
-    }
-}
-
-/// The use that says what an entry is: the only one there is of this place and type.
-pub(crate) fn choose<'u>(
-    uses: impl Iterator<Item = &'u HeapUse> + Clone,
-    place: BindingPlace,
-    ty: Option<&TargetType>,
-) -> Result<&'u HeapUse, TargetError> {
-    let is_of_heap = |of: &&HeapUse| of.samplers == matches!(place, BindingPlace::SamplerHeap(_));
-    // Computed indices may be any: they say something of an entry where no constant one does.
-    let is_constant = uses.clone().any(|of| of.place() == Some(place));
-    let mut known = alloc::vec::Vec::<&HeapUse>::new();
-    for of in uses
-        .filter(is_of_heap)
-        .filter(|of| if is_constant { of.place() == Some(place) } else { of.index.is_none() })
-    {
-        if known.iter().all(|known| !known.is_like(of)) {
-            known.push(of);
-        }
-    }
-    let fits = |of: &&&HeapUse| {
-        let Some(ty) = ty else { return true };
-        ty.kind.as_ref().is_none_or(|name| of.is_called(name))
-            && (known.len() == 1 || ty.element.as_ref().is_none_or(|element| of.takes(element)))
-    };
-    let mut fitting = known.iter().filter(fits);
-    match (fitting.next(), fitting.next()) {
-        (Some(only), None) => Ok(*only),
-        (found, _) => {
-            let kinds = known.iter().map(|of| of.properties.to_string()).collect();
-            Err(TargetError::HeapEntry { name: place.to_string(), kinds, is_any: found.is_some() })
-        }
-    }
-}
-
-/// Why it cannot be told what an entry is.
-pub(crate) fn reason_of_heap(name: &str, kinds: &[String], is_any: bool) -> String {
-    if kinds.is_empty() {
-        return format!("the shader does not use {name}");
-    }
-    let known = match kinds {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => kinds.join(""),
-    };
-    let example = kinds.first().map_or("", |kind| kind.split('<').next().unwrap_or_default());
-    match is_any {
-        true => format!("{name} may be {known}: say which behind a colon, as in {name}:{example}"),
-        false => format!("the shader uses {name} as {known}"),
-    }
-}
-
-impl<'m> Lowering<'_, 'm> {
-    /// Notes how a function uses the descriptor heaps.
-    pub(crate) fn declare_heap_uses(&mut self, function: Function<'m>) {
-        /// Different uses that are kept.
-        const MOST: usize = 4096;
-
-        if !self.heap_functions.insert(function.id()) {
-            return;
-        }
-        for call in calls_in(function).filter(|call| call.code == OpCode::AnnotateHandle) {
-            let Some(result) = call.result() else { continue };
-            for handle in self.dxil.handles(function, result) {
-                let (HandleSource::Heap { samplers }, Some(properties)) = (handle.source, handle.properties)
-                else {
-                    continue;
-                };
-                if self.code.heap_uses.len() < MOST {
-                    self.code.heap_uses.insert(HeapUse { samplers, index: handle.heap_index, properties });
-                }
-            }
-        }
     }
 }

@@ -47,7 +47,7 @@ pub use dxkit_reflect::value::{
 pub use dxkit_types::{Format, FormatChannel};
 pub use error::{Failure, KnownEntry, Reason, Refusal};
 pub use graph::{GraphRun, LeftRecords, WorkGraph};
-pub use heap::{BindingPlace, HeapUse, TargetType};
+pub use heap::{BindingPlace, HeapUse};
 pub use mesh::{Mesh, MeshRequest};
 pub use monitor::{Monitor, Next, Point};
 pub use node::{Node, NodeOutput};
@@ -58,7 +58,7 @@ pub use records::{NodeInput, NodeRecords};
 pub use resource::{Binding, Buffer, Range, Resources, View};
 pub use run::Program;
 pub use sanitize::{Rule, SanitizerFinding, Severity};
-pub use shader::{Shader, ShaderError, Target, TargetError};
+pub use shader::{Shader, ShaderError, Target, TargetError, TargetType};
 pub use stage::{Area, Frames, StageElement, shape_of_values};
 pub use symbols::{SourceFrame, Symbols};
 pub use texture::{AddressMode, Comparison, Sampler, Texture};

@@ -23,7 +23,7 @@ use dxkit_types::{
     ComponentType, Format, FourCc, InterpolationMode, ResourceClass, ResourceKind, SemanticKind, ShaderKind,
 };
 
-use crate::heap::{self, BindingPlace, HeapUse, TargetType, reason_of_heap};
+use crate::heap::{BindingPlace, HeapUse};
 use crate::places::{InstructionPlace, ProgramSource};
 use crate::resource::default_format;
 use crate::stage::{Area, ROW_WORDS, StageElement};
@@ -344,7 +344,7 @@ impl Shader {
 
     /// The target of an entry of a descriptor heap.
     fn heap_target(&self, place: BindingPlace, ty: Option<&TargetType>) -> Result<Target, TargetError> {
-        let used = heap::choose(self.program.heap_uses(), place, ty)?;
+        let used = choose_heap_use(self.program.heap_uses(), place, ty)?;
         let properties = used.properties;
         let kind = properties.kind();
         let (view, name) = (used.view(), place.to_string());
@@ -818,3 +818,99 @@ const ROW: usize = 16;
 const MAX_CONSTANTS: u32 = 1 << 16;
 /// Bytes of a buffer that is made of values.
 const MAX_BYTES: usize = 1 << 30;
+
+/// What a resource is, as a name states it behind a colon: the type of its elements (`float4`), or of an
+/// entry of a descriptor heap also its kind (`Texture2D`, `Texture2D<float>`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TargetType {
+    /// The kind.
+    pub kind: Option<String>,
+    /// The type of an element.
+    pub element: Option<ElementType>,
+}
+
+impl TargetType {
+    /// The type of a text behind the name of a resource; `None` if it is none.
+    #[must_use]
+    pub fn from_text(name: &str, text: &str) -> Option<Self> {
+        if let Some(element) = ElementType::from_name(text) {
+            return Some(Self { kind: None, element: Some(element) });
+        }
+        BindingPlace::from_path(name)?;
+        let inside = text.split_once('<').and_then(|(kind, inside)| Some((kind, inside.strip_suffix('>')?)));
+        Some(match inside.and_then(|(kind, inside)| Some((kind, ElementType::from_name(inside)?))) {
+            Some((kind, element)) => Self { kind: Some(kind.to_string()), element: Some(element) },
+            None => Self { kind: Some(text.to_string()), element: None },
+        })
+    }
+}
+
+/// The use that says what an entry is: the only one there is of this place and type.
+fn choose_heap_use<'u>(
+    uses: impl Iterator<Item = &'u HeapUse> + Clone,
+    place: BindingPlace,
+    ty: Option<&TargetType>,
+) -> Result<&'u HeapUse, TargetError> {
+    let is_of_heap = |of: &&HeapUse| of.samplers == matches!(place, BindingPlace::SamplerHeap(_));
+    // Computed indices may be any: they say something of an entry where no constant one does.
+    let is_constant = uses.clone().any(|of| of.place() == Some(place));
+    let mut known = Vec::<&HeapUse>::new();
+    for of in uses
+        .filter(is_of_heap)
+        .filter(|of| if is_constant { of.place() == Some(place) } else { of.index.is_none() })
+    {
+        if known.iter().all(|known| !known.is_like(of)) {
+            known.push(of);
+        }
+    }
+    let fits = |of: &&&HeapUse| {
+        let Some(ty) = ty else { return true };
+        ty.kind.as_ref().is_none_or(|name| is_called(of, name))
+            && (known.len() == 1 || ty.element.as_ref().is_none_or(|element| takes(of, element)))
+    };
+    let mut fitting = known.iter().filter(fits);
+    match (fitting.next(), fitting.next()) {
+        (Some(only), None) => Ok(*only),
+        (found, _) => {
+            let kinds = known.iter().map(|of| of.properties.to_string()).collect();
+            Err(TargetError::HeapEntry { name: place.to_string(), kinds, is_any: found.is_some() })
+        }
+    }
+}
+
+/// Why it cannot be told what an entry is.
+fn reason_of_heap(name: &str, kinds: &[String], is_any: bool) -> String {
+    if kinds.is_empty() {
+        return format!("the shader does not use {name}");
+    }
+    let known = match kinds {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => kinds.join(""),
+    };
+    let example = kinds.first().map_or("", |kind| kind.split('<').next().unwrap_or_default());
+    match is_any {
+        true => format!("{name} may be {known}: say which behind a colon, as in {name}:{example}"),
+        false => format!("the shader uses {name} as {known}"),
+    }
+}
+
+/// Whether the elements of an entry that is used so may have a type.
+fn takes(used: &HeapUse, element: &ElementType) -> bool {
+    match used.view() {
+        Some(View::Structured { stride }) => element.bytes() == stride,
+        Some(View::Typed(format)) => element.bytes() == format.bytes(),
+        view => view.is_some(),
+    }
+}
+
+/// Whether a name is that of its kind: `Texture2D`, `RWTexture2D`, or what is printed of it.
+fn is_called(used: &HeapUse, name: &str) -> bool {
+    let plain = |text: &str| {
+        let text = text.split('<').next().unwrap_or_default();
+        let text = text.rsplit(' ').next().unwrap_or_default();
+        text.strip_prefix("RW").or_else(|| text.strip_prefix("ROV")).unwrap_or(text).to_string()
+    };
+    let own = used.properties.to_string();
+    let kind = if used.properties.kind() == ResourceKind::CBuffer { "ConstantBuffer" } else { &own };
+    own == name || plain(&own) == plain(name) || plain(kind) == plain(name)
+}

@@ -9,6 +9,7 @@
 
 mod described;
 pub(crate) mod exported;
+mod heap;
 mod instruction;
 mod memory;
 mod node;
