@@ -1,6 +1,6 @@
 //! Conditions on the columns of an index: `stage=Pixel`, `resources~shadow`, `size>10000`.
 
-use dxkit_report::{Cell, IndexRow};
+use dxkit_report::{Cell, ColumnType, IndexRow};
 
 /// How a value is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,11 +52,37 @@ impl std::str::FromStr for Condition {
         })?;
         let value = value.trim().to_owned();
         let number = value.parse().ok();
-        let orders = !matches!(comparison, Comparison::Equal | Comparison::Unequal | Comparison::Contains);
-        if orders && number.is_none() {
-            return Err(format!("{value:?} is not a number"));
-        }
+        let ty = columns.get(column).map_or(ColumnType::Text, |column| column.ty);
+        check(ty, comparison, &value).map_err(|wanted| {
+            format!("{value:?} is not {wanted}, which the column {} is compared with", name.trim())
+        })?;
         Ok(Self { text: text.to_owned(), column, comparison, value, number })
+    }
+}
+
+/// The numbers of a version such as `6.6`, in whose order models and versions of compilers are.
+fn version(text: &str) -> Option<Vec<u64>> {
+    text.split('.').map(|number| number.parse().ok()).collect()
+}
+
+/// Whether values of a column can be compared with a value; the error is what could be.
+fn check(ty: ColumnType, comparison: Comparison, value: &str) -> Result<(), &'static str> {
+    let orders = !matches!(comparison, Comparison::Equal | Comparison::Unequal | Comparison::Contains);
+    let is_number = value.parse::<i64>().is_ok();
+    match (ty, comparison) {
+        (ColumnType::Boolean, _) if orders || !matches!(value, "true" | "false") => Err("true or false"),
+        (ColumnType::Integer | ColumnType::Time, Comparison::Equal | Comparison::Unequal)
+            if !is_number && !value.is_empty() =>
+        {
+            Err("a number")
+        }
+        (ColumnType::Integer | ColumnType::Time | ColumnType::Counts, _) if orders && !is_number => {
+            Err("a number")
+        }
+        (ColumnType::Text | ColumnType::Texts, _) if orders && version(value).is_none() => {
+            Err("a number or a version such as 6.6")
+        }
+        _ => Ok(()),
     }
 }
 
@@ -95,22 +121,31 @@ impl Condition {
         match comparison {
             Comparison::Equal => text.eq_ignore_ascii_case(&self.value),
             Comparison::Contains => text.to_lowercase().contains(&self.value.to_lowercase()),
-            // Texts have no order; a model like 6.6 is none that a number could be compared with.
-            _ => false,
+            // Other texts than versions have no order.
+            _ => match (version(text), version(&self.value)) {
+                (Some(version), Some(value)) => is_so(comparison, &version, &value),
+                _ => false,
+            },
         }
     }
 
     fn number_meets(&self, comparison: Comparison, number: i64) -> bool {
         let Some(value) = self.number else { return false };
         match comparison {
-            Comparison::Equal => number == value,
-            Comparison::AtLeast => number >= value,
-            Comparison::AtMost => number <= value,
-            Comparison::More => number > value,
-            Comparison::Less => number < value,
             Comparison::Contains => number.to_string().contains(&self.value),
-            Comparison::Unequal => number != value,
+            _ => is_so(comparison, &number, &value),
         }
+    }
+}
+
+fn is_so<T: Ord>(comparison: Comparison, left: &T, right: &T) -> bool {
+    match comparison {
+        Comparison::Equal | Comparison::Contains => left == right,
+        Comparison::Unequal => left != right,
+        Comparison::AtLeast => left >= right,
+        Comparison::AtMost => left <= right,
+        Comparison::More => left > right,
+        Comparison::Less => left < right,
     }
 }
 
@@ -123,6 +158,7 @@ mod tests {
         let mut row = IndexRow::default();
         row.stage = Some("Pixel".to_owned());
         row.size = 4152;
+        row.model = Some("6.10".to_owned());
         row.resources = vec!["shadowMap".to_owned(), "albedo".to_owned()];
         row.parts.insert("STAT".to_owned(), 12);
         let met = |text: &str| text.parse::<Condition>().map(|condition| condition.is_met(&row));
@@ -137,17 +173,38 @@ mod tests {
             "parts=STAT",
             "compiler=",
             "debug_info=false",
+            "model>6.9",
+            "model>=6.10",
+            "model<7",
         ] {
             assert_eq!(met(text), Ok(true), "{text}");
         }
-        for text in
-            ["stage=Vertex", "size>4152", "resources=shadow", "parts=ILDB", "in_pdb=true", "stage~vert"]
-        {
+        for text in [
+            "stage=Vertex",
+            "model<6.2",
+            "stage>1",
+            "size>4152",
+            "resources=shadow",
+            "parts=ILDB",
+            "in_pdb=true",
+            "stage~vert",
+        ] {
             assert_eq!(met(text), Ok(false), "{text}");
         }
         assert!(
             met("colour=red").unwrap_err().starts_with("there is no column \"colour\"; columns are path, ")
         );
-        assert!(met("size>large").is_err() && met("stage").is_err());
+        for (text, wanted) in [
+            ("size>large", "\"large\" is not a number, which the column size is compared with"),
+            ("size=large", "\"large\" is not a number, which the column size is compared with"),
+            (
+                "model<new",
+                "\"new\" is not a number or a version such as 6.6, which the column model is compared with",
+            ),
+            ("debug_info=yes", "\"yes\" is not true or false, which the column debug_info is compared with"),
+        ] {
+            assert_eq!(met(text), Err(wanted.to_owned()), "{text}");
+        }
+        assert!(met("stage").is_err());
     }
 }

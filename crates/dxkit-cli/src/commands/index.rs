@@ -112,7 +112,18 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     let paths = in_order(&arguments.paths);
     let mut index = Index::default();
     let given = arguments.paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
-    let keeps = |row: &IndexRow| arguments.conditions.iter().all(|condition| condition.is_met(row));
+    // How many rows meet the conditions.
+    let kept = std::cell::Cell::new(0_u64);
+    let keeps = |row: &IndexRow| {
+        let is_kept = arguments.conditions.iter().all(|condition| condition.is_met(row));
+        kept.set(kept.get() + u64::from(is_kept));
+        is_kept
+    };
+    let say_kept = |rows: u64, streams: &mut Streams<'_>| {
+        if !arguments.conditions.is_empty() {
+            input::summary(streams, &format!("{} of {rows} rows meet the conditions", kept.get()));
+        }
+    };
     let Some(output) = &arguments.output else {
         index.run(&paths, &mut Earlier::default(), &Done::default(), streams, |row, _, streams| {
             if !keeps(row) {
@@ -123,6 +134,7 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         if index.rows == 0 && index.outcome == Outcome::Fine {
             return Ok(input::nothing_found(&given, CONTAINER, streams));
         }
+        say_kept(index.rows, streams);
         return Ok(index.outcome);
     };
     let fail = |error: io::Error| {
@@ -186,6 +198,10 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     // What an interrupted run had done is not requested again.
     index.gone = if segments == 0 { earlier.gone() } else { 0 };
     input::summary(streams, &index.summary());
+    // Rows of an interrupted run are not looked at again.
+    if segments == 0 {
+        say_kept(index.rows, streams);
+    }
     if index.broken > 0 {
         let hint = "note: of damaged ones, the columns `error` and `rules` say what is wrong; `dxkit check` says where";
         input::summary(streams, hint);

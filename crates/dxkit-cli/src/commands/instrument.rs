@@ -109,11 +109,16 @@ impl From<InstrumentError> for CommandError {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let result = match &arguments.report {
-        Some(map) => show(arguments, map, streams),
-        None => change(arguments, streams),
-    };
-    input::report(&input::input_name(&arguments.path), result, streams)
+    match &arguments.report {
+        Some(map) => {
+            let result = show(arguments, map, streams);
+            input::report(&input::input_name(map), result, streams)
+        }
+        None => {
+            let result = change(arguments, streams);
+            input::report(&input::input_name(&arguments.path), result, streams)
+        }
+    }
 }
 
 fn change(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
@@ -164,8 +169,8 @@ fn show(arguments: &Arguments, map: &Path, streams: &mut Streams<'_>) -> Result<
         let reason = format!("{name} is a container, and the bytes of the buffer are expected");
         return Err(CommandError::new(Event::NoContainer, reason));
     }
-    let shown = ProbeReport::new(&text, &buffer)
-        .map_err(|reason| CommandError::new(Event::InvalidText, format!("{}: {reason}", path_name(map))))?;
+    let shown =
+        ProbeReport::new(&text, &buffer).map_err(|reason| CommandError::new(Event::InvalidText, reason))?;
     let (size, needed) = (buffer.len(), shown.buffer_size());
     if size > needed {
         let text = format!(

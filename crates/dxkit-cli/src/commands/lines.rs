@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::disasm::lines::{Address, Lines};
+use dxkit::disasm::lines::{Address, Lines, Located};
 use dxkit::{Container, Identity};
 use dxkit_report::LinesDocument;
 
@@ -78,7 +78,7 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
         for address in &arguments.addresses {
             match lines.find(address) {
                 Some(located) => found.push((Some(address.to_string()), located)),
-                None => missing.push((address.to_string(), missing_function(&lines, address))),
+                None => missing.push((address.to_string(), instead(&lines, address))),
             }
         }
         let addresses = missing.iter().map(|(address, _)| address.clone()).collect();
@@ -104,17 +104,43 @@ fn lines(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Co
     Ok(outcome)
 }
 
-/// Which functions there are, if an address names none of them; else nothing.
-fn missing_function(lines: &Lines, address: &Address) -> String {
+/// What there is instead of an address: the numbers, functions or offsets.
+fn instead(lines: &Lines, address: &Address) -> String {
     /// Names that are listed.
     const LISTED: usize = 16;
-    let Address::InFunction(wanted, _) = address else { return String::new() };
-    if lines.functions().any(|name| name == wanted.as_bytes()) {
-        return String::new();
+    let numbers = |count: usize, whose: &str| match count {
+        0 => format!(": {whose} has no instructions"),
+        _ => format!(": {whose} has 0 to {}", count - 1),
+    };
+    // An address may name a function without its mangling.
+    let of_function = |wanted: &str| {
+        let first = lines.find(&Address::InFunction(wanted.to_owned(), 0));
+        let name = first.and_then(|first| first.function);
+        name.map_or(0, |name| lines.instructions().filter(|at| at.function == Some(name)).count())
+    };
+    match address {
+        Address::Number(_) => numbers(lines.instructions().count(), "the program"),
+        Address::InFunction(wanted, _) if lines.functions().any(|name| name == wanted.as_bytes()) => {
+            numbers(of_function(wanted), wanted)
+        }
+        Address::InFunction(wanted, _) => {
+            let is_declared = |name: &&[u8]| name.starts_with(b"dx.op.") || name.starts_with(b"llvm.");
+            let mut names = lines.functions().filter(|name| !is_declared(name));
+            let listed: Vec<_> = names.by_ref().take(LISTED).map(String::from_utf8_lossy).collect();
+            let more = if names.next().is_some() { ", …" } else { "" };
+            format!(": there is no function {wanted}; it has {}{more}", listed.join(", "))
+        }
+        Address::Offset(_) | Address::InFile(_) => {
+            let is_of_file = matches!(address, Address::InFile(_));
+            let place = |at: Located<'_>| match is_of_file {
+                true => format!("@{:#x}", at.in_file),
+                false => format!("{:#x}", at.offset),
+            };
+            let (first, last) = (lines.instructions().next(), lines.instructions().last());
+            let ends = first.zip(last).map(|(first, last)| (place(first), place(last)));
+            ends.map_or_else(String::new, |(first, last)| format!(": they begin at {first} to {last}"))
+        }
     }
-    let names: Vec<_> = lines.functions().take(LISTED).map(String::from_utf8_lossy).collect();
-    let more = if lines.functions().nth(LISTED).is_some() { ", …" } else { "" };
-    format!(": there is no function {wanted}; it has {}{more}", names.join(", "))
 }
 
 /// Why there are no lines.
