@@ -112,24 +112,20 @@ fn instead(lines: &Lines, address: &Address) -> String {
         0 => format!(": {whose} has no instructions"),
         _ => format!(": {whose} has 0 to {}", count - 1),
     };
-    // An address may name a function without its mangling.
-    let of_function = |wanted: &str| {
-        let first = lines.find(&Address::InFunction(wanted.to_owned(), 0));
-        let name = first.and_then(|first| first.function);
-        name.map_or(0, |name| lines.instructions().filter(|at| at.function == Some(name)).count())
-    };
+    let of_function = |wanted: &str| lines.instructions().filter(|at| at.function == Some(wanted)).count();
     match address {
         Address::Number(_) => numbers(lines.instructions().count(), "the program"),
-        Address::InFunction(wanted, _) if lines.functions().any(|name| name == wanted.as_bytes()) => {
-            numbers(of_function(wanted), wanted)
-        }
-        Address::InFunction(wanted, _) => {
-            let is_declared = |name: &&[u8]| name.starts_with(b"dx.op.") || name.starts_with(b"llvm.");
-            let mut names = lines.functions().filter(|name| !is_declared(name));
-            let listed: Vec<_> = names.by_ref().take(LISTED).map(String::from_utf8_lossy).collect();
-            let more = if names.next().is_some() { ", …" } else { "" };
-            format!(": there is no function {wanted}; it has {}{more}", listed.join(", "))
-        }
+        Address::InFunction(wanted, _) => match of_function(wanted) {
+            0 => {
+                let mut names: Vec<&str> = lines.instructions().filter_map(|at| at.function).collect();
+                names.dedup();
+                let more = if names.len() > LISTED { ", …" } else { "" };
+                names.truncate(LISTED);
+                let names = names.join(", ");
+                format!(": there is no function {wanted} with instructions; those are {names}{more}")
+            }
+            count => numbers(count, wanted),
+        },
         Address::Offset(_) | Address::InFile(_) => {
             let is_of_file = matches!(address, Address::InFile(_));
             let place = |at: Located<'_>| match is_of_file {
